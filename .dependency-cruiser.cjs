@@ -1,0 +1,58 @@
+// Rooms, highest first. A room may import itself and rooms below it, nothing above (CONTRIBUTING.md, "Rooms").
+const rooms = [
+  "cli",
+  "world",
+  "web",
+  "desk",
+  "pass",
+  "sources",
+  "gate",
+  "channels",
+  "promises",
+  "robots",
+  "read",
+  "ledger",
+  "store",
+  "pledge",
+  "time",
+];
+
+const upwards = rooms.slice(1).map((room, index) => ({
+  name: `${room}-imports-only-downwards`,
+  severity: "error",
+  from: { path: `^src/${room}/`, pathNot: "\\.test\\.ts$" },
+  to: { path: `^src/(${rooms.slice(0, index + 1).join("|")})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...upwards,
+    {
+      name: "pure-rooms-do-no-io",
+      comment: "pledge, promises, robots and read are pure: bytes and facts in, verdicts and values out.",
+      severity: "error",
+      from: { path: "^src/(pledge|promises|robots|read)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(node:)?(fs|net|tls|http|https|http2|dns|child_process|worker_threads|timers)(/|$)" },
+    },
+    {
+      name: "only-channels-open-sockets",
+      severity: "error",
+      from: { path: "^src/", pathNot: "(^src/(channels|world|web|cli)/|\\.test\\.ts$)" },
+      to: { path: "(^(node:)?(net|tls|http|https|http2|dns)(/|$))|node_modules/undici" },
+    },
+    {
+      name: "bots-use-the-public-name",
+      severity: "error",
+      from: { path: "^bots/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^src/", pathNot: "^src/(index|world/index)\\.ts$" },
+    },
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { conditionNames: ["goodbot-source", "import", "node", "default"], exportsFields: ["exports"] },
+  },
+};

@@ -1,0 +1,11 @@
+import { defineConfig } from "tsdown";
+
+export default defineConfig({
+  entry: { index: "src/index.ts", world: "src/world/index.ts", cli: "src/cli/main.ts" },
+  format: "esm",
+  platform: "node",
+  target: "node22.19",
+  dts: true,
+  clean: true,
+  fixedExtension: false,
+});

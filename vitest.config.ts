@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  // Bots import the package by its public name; the condition makes that name mean the sources, as in `npm run cases`.
+  resolve: { conditions: ["goodbot-source"] },
+  ssr: { resolve: { conditions: ["goodbot-source"], externalConditions: ["goodbot-source"] } },
+  test: {
+    include: ["src/**/*.test.ts", "bots/**/*.test.ts", "tools/**/*.test.ts", "tests/**/*.test.ts"],
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
