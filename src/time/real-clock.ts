@@ -17,7 +17,10 @@ export const realClock: Clock = {
       };
       const look = (): void => {
         const left = at - Date.now();
-        if (left <= 0 || signal?.aborted) return done();
+        if (left <= 0 || signal?.aborted) {
+          done();
+          return;
+        }
         // A timer may fire up to a millisecond early: look again instead of trusting it.
         timer = setTimeout(look, Math.min(left, LONGEST_TIMER));
       };

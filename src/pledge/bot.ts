@@ -1,0 +1,53 @@
+import type { Kit } from "./kit.ts";
+import type { Language } from "./language.ts";
+import type { Pledged } from "./promise.ts";
+
+/** One thing to read. */
+export interface Source {
+  /** Unique within the bot; kebab-case. */
+  readonly id: string;
+  /** Name of the reading kit. */
+  readonly kind: string;
+  /** What a reader of the bot page sees. */
+  readonly title: string;
+  /** The entry address. */
+  readonly url: string;
+  /** Hosts the source may ask, as in URLs (`example.org`, `example.org:8443`). */
+  readonly hosts: readonly string[];
+  /** Promises added to or tightening the bot's pledge, for this source only. */
+  readonly pledge: readonly Pledged[];
+  /** Settings of the reading kit; checked by the kit's schema. */
+  readonly settings: unknown;
+}
+
+/** Who asks. What stands here is printed as the bot's public page. */
+export interface Bot {
+  readonly name: string;
+  /** The product token of RFC 9309: letters, `-` and `_`. */
+  readonly token: string;
+  /** What the bot reads and why, one sentence per language it speaks. */
+  readonly purpose: Readonly<Partial<Record<Language, string>>>;
+  readonly languages: readonly [Language, ...Language[]];
+  /** Public address of the bot page. */
+  readonly page: string;
+  /** Mail address (or address of a form) that reaches the operator. */
+  readonly contact: string;
+  /** IDs promised to the world (`M1` … `M19`); what no promise of the pledge serves is shown as "not yet". */
+  readonly promised: readonly string[];
+  readonly pledge: readonly Pledged[];
+  readonly sources: readonly Source[];
+  /** Reading kits by kind. */
+  readonly kits: readonly Kit[];
+}
+
+/**
+ * Defines a bot. The file reads like the bot's public page.
+ *
+ * @example
+ * export default defineBot({ name: "mandari", token: "mandari-ingestor", …, pledge: [spacing({ perHost: "1s" })] });
+ */
+export const defineBot = (bot: Bot): Bot => bot;
+
+/** `numbered("M", 3)` is `["M1", "M2", "M3"]`. */
+export const numbered = (letter: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);

@@ -1,0 +1,104 @@
+import type { ListPage, Method, Purpose, Role } from "./request.ts";
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** A request a reader wants: a line of the frontier. */
+export interface Wanted {
+  /** Absolute address. */
+  readonly url: string;
+  readonly purpose: Purpose;
+  readonly role: Role;
+  /** Which reader of the kit gets the answer. */
+  readonly reader: string;
+  /** Handed back to the reader with the answer. */
+  readonly data?: Json;
+  readonly list?: ListPage;
+  /** Lower first; 0 is usual, documents come later. */
+  readonly rank?: number;
+  /** Not before this time, epoch milliseconds. */
+  readonly due?: number;
+  readonly method?: Method;
+  readonly body?: string;
+  readonly accept?: string;
+  /**
+   * `pass`: asked at most once in this pass (the default; a repeated `next` link is thereby seen as a circle).
+   * `document`: asked until one complete answer is stored under `version`, over all passes.
+   */
+  readonly once?: "pass" | { readonly version: string };
+}
+
+/** One extracted thing, normalised. */
+export interface ObservedRecord {
+  /** Type of the thing, e.g. `Paper`. Null where the source does not say and nothing tells (typeless tombstones). */
+  readonly kind: string | null;
+  /** Unique within the source; byte for byte as the source gives it. */
+  readonly id: string;
+  /** `deleted`: the source says so. `withheld`: exists, but the source shows it no longer (401/403). */
+  readonly state: "live" | "deleted" | "withheld";
+  /** Normalised content; its hash decides about change. Empty where the state is not `live`. */
+  readonly content: { readonly [field: string]: Json };
+  /** What the source sent, where it says more than `content` (odd values, unknown fields). */
+  readonly raw?: Json;
+  /** The record this one is a part of, and where in it. */
+  readonly parent?: { readonly id: string; readonly field: string; readonly position: number };
+  /** The source's own time stamps, epoch milliseconds. */
+  readonly created?: number;
+  readonly modified?: number;
+}
+
+/** A complete set of children of one parent in one field; who is missing from it has gone somewhere. */
+export interface ChildSet {
+  readonly parent: string;
+  readonly field: string;
+  readonly kind: string;
+  readonly ids: readonly string[];
+}
+
+/** What one page of a list came to. */
+export interface ListReading {
+  readonly name: string;
+  readonly page: number;
+  /** Ids on this page. */
+  readonly ids: readonly string[];
+  /** `more`: a next page is wanted. `done`: every page was read. `broken`: the list cannot be read on. */
+  readonly end: "more" | "done" | "broken";
+  readonly why?: string;
+  /** Where to go on in the next pass after `broken`. */
+  readonly resumeAt?: string;
+  /** For a page asked for with a filter: whether the server kept to it. */
+  readonly filter?: "honoured" | "ignored";
+  /** True where the reading covers the list as a whole: who is not in it is absent. */
+  readonly whole: boolean;
+}
+
+/** Something odd that was read all the same; counted and shown to the operator. */
+export interface Oddity {
+  readonly code: string;
+  readonly where: string;
+}
+
+/** What a reader makes of one answer. Pure data; the store is compared with it afterwards. */
+export interface Observations {
+  /** `read`: as expected. `failed`: no page of the expected form. `refused`: the server turned us away. */
+  readonly verdict: { readonly kind: "read" } | { readonly kind: "failed" | "refused" | "check"; readonly why: string };
+  readonly records?: readonly ObservedRecord[];
+  /** References to records by id that may not be known: `[kind or null, id, from, field]`. */
+  readonly references?: readonly {
+    readonly kind: string | null;
+    readonly id: string;
+    readonly from: string;
+    readonly field: string;
+  }[];
+  readonly children?: readonly ChildSet[];
+  readonly lists?: readonly ListReading[];
+  readonly wanted?: readonly Wanted[];
+  readonly oddities?: readonly Oddity[];
+  /** What the source tells of itself (version, list addresses); merged into its memory. */
+  readonly memory?: { readonly [key: string]: Json };
+  /** Addresses of the source learned from this answer, for robots checks before the next pass. */
+  readonly registered?: readonly { readonly role: Role; readonly url: string }[];
+}
+
+/** Observations of an answer that holds nothing. */
+export const nothing: Observations = { verdict: { kind: "read" } };

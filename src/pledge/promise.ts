@@ -1,0 +1,168 @@
+import type * as z from "zod";
+import type { Exchange, Head } from "./exchange.ts";
+import type { Texts } from "./language.ts";
+import type { Mode, Request, Trigger } from "./request.ts";
+import type { Row, SourceResult, SourceRow } from "./row.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** Looks up a file kept as evidence (a robots.txt) by its hash. */
+export type Files = (hash: string) => Uint8Array | undefined;
+
+/** The state of one promise, per key: what happened, never what an option makes of it. Plain JSON values. */
+export type Facts<F> = ReadonlyMap<string, F>;
+
+/** A key, how long it rests after the end of a request, and how many requests may hold it at once. */
+export interface Slot {
+  readonly key: string;
+  /** Milliseconds from the end of the previous request that held the key. */
+  readonly gap: number;
+  readonly atATime: number;
+}
+
+/** How much of an answer may be kept: not at all, until it has been read, for a time, or for good. */
+export type Keeping = "nothing" | "until read" | { readonly forMs: number } | "for good";
+
+/** Bounds of one exchange. The smallest of all promises holds. */
+export interface Bounds {
+  readonly wireBytes?: number;
+  readonly bytes?: number;
+  /** From the start to the head of the answer. */
+  readonly headMs?: number;
+  readonly totalMs?: number;
+}
+
+/** What is to come of an exchange beyond the facts. */
+export interface Settlement<F> {
+  /** New facts per key; null forgets the key. */
+  readonly facts?: ReadonlyMap<string, F | null>;
+  /** Ask the same again, not before this time. */
+  readonly again?: { readonly at: number; readonly why: string };
+  /** Go on to the target of a redirect. */
+  readonly follow?: { readonly url: string };
+  /** End the source, host or site for this pass. */
+  readonly stop?: Extract<Verdict, { kind: "stop" }>;
+  /** Do not keep or read the answer. */
+  readonly drop?: { readonly why: string };
+  /** Withdraw what was derived from the site or page. */
+  readonly withdraw?: { readonly scope: "site" | "page"; readonly why: string };
+}
+
+/** A pass about to read a source. */
+export interface Intent {
+  readonly bot: string;
+  readonly source: string;
+  readonly sourceKind: string;
+  readonly mode: Mode;
+  readonly trigger: Trigger;
+  /** True where a person asked for exactly this mode (`--full`). */
+  readonly demanded: boolean;
+  readonly pass: string;
+}
+
+/**
+ * Keeping a promise: pure functions, no I/O, no clock of their own. A promise fills the parts it needs. (Methods, not
+ * function properties, so that promises with different options fit into one pledge.)
+ */
+export interface Keep<O, F> {
+  /** Keys of the facts that `admit`, `slots`, `head` and `settle` read. */
+  keys?(options: O, request: Request): readonly string[];
+  /** Hashes of the files that `admit` and `slots` will look up. */
+  files?(options: O, facts: Facts<F>): readonly string[];
+  slots?(options: O, request: Request, facts: Facts<F>, files: Files): readonly Slot[];
+  admit?(options: O, request: Request, facts: Facts<F>, now: number, files: Files): Verdict;
+  /** Headers that the request carries by this promise; names in lower case. */
+  dress?(options: O, request: Request): Readonly<Record<string, string>>;
+  bounds?(options: O, request: Request): Bounds;
+  head?(options: O, request: Request, head: Head): { readonly drop: string } | undefined;
+  keeping?(options: O, request: Request): Keeping;
+  settle?(options: O, exchange: Exchange, facts: Facts<F>): Settlement<F>;
+  /** Keys of the facts that `begin` and `ended` read. */
+  sourceKeys?(options: O, intent: Intent): readonly string[];
+  /** May this source be read now, in this mode? Asked once a pass, before anything is requested. */
+  begin?(options: O, intent: Intent, facts: Facts<F>, now: number): Verdict;
+  /** Folds the end of a source's part of a pass into facts. */
+  ended?(options: O, intent: Intent, end: SourceEnd, facts: Facts<F>): ReadonlyMap<string, F | null>;
+}
+
+/** What `ended` is told: the row of event `source`. */
+export type SourceEnd = Pick<SourceRow, "result" | "mode" | "trigger" | "at"> & { readonly result: SourceResult };
+
+/** A broken promise, with the rows that show it. */
+export interface Violation {
+  readonly what: string;
+  readonly rows: readonly number[];
+}
+
+/** A second opinion, from ledger rows alone. Never calls `keep` or its helpers. */
+export interface Prover<O> {
+  /**
+   * Sees every row once, in order, with the options in force for it. Returns undefined where the row is none of this
+   * promise's business, else the violations it shows: an empty list says "judged, and kept".
+   */
+  see(row: Row, options: O): readonly Violation[] | undefined;
+  /** After the last row: what only the end can show. */
+  end?(): readonly Violation[];
+}
+
+/** What a prover may look up besides rows. */
+export interface Proofs {
+  readonly file: Files;
+  readonly bot: { readonly name: string; readonly token: string };
+  /**
+   * The options in force for another source of the bot at the row shown last: a host shared by several sources takes
+   * the gentlest of their settings.
+   */
+  readonly bySource: (source: string) => unknown;
+}
+
+/** What a sentence may name besides its options. */
+export interface About {
+  readonly name: string;
+  readonly token: string;
+  readonly agents: Readonly<Record<string, string>>;
+  readonly page: string;
+  readonly contact: string;
+}
+
+/** One sentence or several, as they stand on the bot page. Empty where the options promise nothing. */
+export type Say<O> = {
+  // Written as a method so that promises with different options fit into one pledge (methods compare both ways).
+  say(options: O, about: About): string | readonly string[];
+}["say"];
+
+export interface PromiseSpec<S extends z.ZodType = z.ZodType, F = unknown> {
+  /** Kebab-case; the file's name. */
+  readonly name: string;
+  /** IDs of `promises.md` that this promise keeps, over all bots. */
+  readonly serves: readonly string[];
+  readonly options: S;
+  /** The gentler of two settings. Commutative, idempotent, never looser than either. */
+  tighten(a: z.output<S>, b: z.output<S>): z.output<S>;
+  /** True where sources that share a host share this promise's gentlest setting there. */
+  readonly sharedByHost?: boolean;
+  readonly keep?: Keep<z.output<S>, F>;
+  readonly say: Texts<Say<z.output<S>>>;
+  prove(proofs: Proofs): Prover<z.output<S>>;
+}
+
+/** A promise with its options: what stands in a pledge. */
+export interface Pledged<S extends z.ZodType = z.ZodType, F = unknown> {
+  readonly spec: PromiseSpec<S, F>;
+  readonly options: z.output<S>;
+}
+
+/**
+ * Makes a promise: a function from options to a line of a pledge. Wrong options throw zod's error, which
+ * `goodbot check` prints with file and path.
+ *
+ * @example
+ * export const spacing = promise({ name: "spacing", serves: ["M4"], options: z.object({ perHost: duration }), … });
+ * const pledge = [spacing({ perHost: "2s" })];
+ */
+export function promise<S extends z.ZodType, F = never>(
+  spec: PromiseSpec<S, F>,
+): ((options: z.input<S>) => Pledged<S, F>) & { readonly spec: PromiseSpec<S, F> } {
+  return Object.assign((options: z.input<S>): Pledged<S, F> => ({ spec, options: spec.options.parse(options) }), {
+    spec,
+  });
+}

@@ -1,0 +1,363 @@
+import type { Cursor, Memory } from "../pledge/kit.ts";
+import type { Json, ObservedRecord, Wanted } from "../pledge/observation.ts";
+import type { Mode, Role, Trigger } from "../pledge/request.ts";
+import type { Draft, Override, Row, SourceResult } from "../pledge/row.ts";
+
+/**
+ * The store, as gate and pass see it. One primitive changes it: {@link Store.turn} loads what a decision needs, lets a
+ * pure function decide, and writes what it says, all in one transaction. So the same decisions run on SQLite (where
+ * loading is immediate) and on PostgreSQL (where it waits).
+ */
+export interface Store {
+  /** Loads `reads`, calls `decide` once, writes the turn and returns its result. Durable when it resolves. */
+  turn<T>(reads: Reads, decide: (seen: Seen) => Turn<T>): Promise<T>;
+  readonly frontier: FrontierView;
+  readonly ledger: LedgerView;
+  readonly blobs: Blobs;
+  readonly desk: DeskView;
+  /** Requests that dead processes left open; `turn` closes them with "recovered" rows. */
+  orphans(): Promise<readonly Orphan[]>;
+  /** Tells this process's waiting workers that a slot was released or the frontier changed. */
+  onChange(listener: () => void): () => void;
+  /** Number that rises when any process writes; lets others look whether something changed. */
+  version(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A fact's place: whose, of which promise, under which key. */
+export interface FactPlace {
+  readonly bot: string;
+  readonly promise: string;
+  readonly key: string;
+}
+
+export interface Reads {
+  readonly facts?: readonly FactPlace[];
+  /** Slot keys, already qualified by the bot. */
+  readonly slots?: readonly string[];
+  /** Hashes of evidence files to load, given the facts. */
+  readonly files?: (facts: Seen["facts"]) => readonly string[];
+  /** A line of the frontier to act upon. */
+  readonly line?: number;
+  /** Sources that have asked this host. */
+  readonly askers?: { readonly bot: string; readonly host: string };
+  /** Validators of the last complete answer for an address. */
+  readonly capture?: { readonly bot: string; readonly source: string; readonly url: string };
+  readonly records?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
+  readonly children?: {
+    readonly bot: string;
+    readonly source: string;
+    readonly sets: readonly { readonly parent: string; readonly field: string }[];
+  };
+  /** For whole readings: live records of these kinds that were not seen in this pass. */
+  readonly unseen?: {
+    readonly bot: string;
+    readonly source: string;
+    readonly pass: string;
+    readonly lists: readonly string[];
+  };
+  readonly source?: { readonly bot: string; readonly source: string };
+}
+
+export interface Seen {
+  /** By `factKey(place)`. */
+  readonly facts: ReadonlyMap<string, unknown>;
+  /** By slot key; absent where it was never held. */
+  readonly slots: ReadonlyMap<string, SlotState>;
+  readonly file: (hash: string) => Uint8Array | undefined;
+  readonly line?: Line;
+  readonly askers: readonly string[];
+  readonly capture?: CaptureEntry;
+  readonly records: ReadonlyMap<string, StoredRecord>;
+  /** Ids of the live children by `childKey(parent, field)`. */
+  readonly children: ReadonlyMap<string, readonly string[]>;
+  readonly unseen: readonly { readonly list: string; readonly id: string; readonly absences: number }[];
+  /** How many live records each of the `unseen` lists holds. */
+  readonly listed: ReadonlyMap<string, number>;
+  readonly source?: SourceEntry;
+}
+
+export const factKey = (place: FactPlace): string => `${place.bot}\u0000${place.promise}\u0000${place.key}`;
+export const childKey = (parent: string, field: string): string => `${parent}\u0000${field}`;
+
+/** What the store knows of a slot: facts only. What an option makes of them is the gate's business. */
+export interface SlotState {
+  /** End of the last request that held it, epoch milliseconds; null where none has ended. */
+  readonly endedAt: number | null;
+  /** Requests that hold it now. */
+  readonly held: number;
+}
+
+export type LineState = "queued" | "asked" | "answered" | "done" | "refused" | "dropped";
+
+/** A line of the frontier: one wanted request on its way. */
+export interface Line {
+  readonly id: number;
+  readonly bot: string;
+  readonly source: string;
+  readonly pass: string;
+  readonly host: string;
+  readonly site: string;
+  /** The address to ask now: the wanted one, or the target of a redirect. */
+  readonly url: string;
+  readonly wanted: Wanted;
+  readonly state: LineState;
+  readonly due: number;
+  readonly attempt: number;
+  readonly hop: number;
+  /** Ledger number of the request that led here. */
+  readonly parent: number | null;
+  /** Ledger number of the last "asked" row of this line. */
+  readonly asked: number | null;
+}
+
+/** What a turn writes. All parts in one transaction, in the order of the fields. */
+export interface Turn<T> {
+  /** Appended to the ledger in order; `seq` of each is handed to `result`. */
+  readonly rows?: readonly Draft[];
+  readonly facts?: readonly (readonly [FactPlace, unknown])[];
+  /** Slots taken by the first row of this turn. */
+  readonly take?: readonly string[];
+  /** Slots given back by a request that ended. */
+  readonly release?: { readonly request: number; readonly endedAt: number };
+  readonly files?: readonly (readonly [hash: string, bytes: Uint8Array])[];
+  readonly line?: LinePatch;
+  readonly wanted?: readonly {
+    readonly pass: string;
+    readonly bot: string;
+    readonly source: string;
+    readonly parent: number | null;
+    readonly wanted: Wanted;
+  }[];
+  /** All queued lines of the source, host or site are dropped for this pass. */
+  readonly drop?: { readonly pass: string; readonly scope: "source" | "host" | "site"; readonly of: string };
+  readonly asker?: { readonly bot: string; readonly host: string; readonly source: string };
+  readonly capture?: CaptureEntry;
+  readonly records?: readonly RecordChange[];
+  readonly cursors?: readonly (readonly [list: string, cursor: Cursor])[];
+  readonly seen?: { readonly pass: string; readonly list: string; readonly ids: readonly string[] };
+  readonly absences?: readonly { readonly id: string; readonly absences: number }[];
+  readonly source?: Partial<Omit<SourceEntry, "bot" | "id" | "memory">> & {
+    readonly bot: string;
+    readonly id: string;
+    readonly said?: { readonly [key: string]: Json };
+  };
+  readonly pass?: PassEntry;
+  readonly overrides?: readonly Override[];
+  /** Made of the ledger numbers of `rows` and of how many `wanted` were new. */
+  readonly result: (written: {
+    readonly seqs: readonly number[];
+    readonly added: number;
+    readonly repeated: readonly Wanted[];
+  }) => T;
+}
+
+export interface LinePatch {
+  readonly id: number;
+  readonly state: LineState;
+  readonly due?: number;
+  readonly attempt?: number;
+  readonly hop?: number;
+  readonly url?: string;
+  readonly host?: string;
+  readonly site?: string;
+  readonly parent?: number;
+  /** Take the number of this turn's first row as `asked`. */
+  readonly asked?: "this row";
+  readonly why?: string;
+}
+
+/** A kept answer: its body lies in {@link Blobs} under `digest`, where the pledge allows it. */
+export interface CaptureEntry {
+  readonly bot: string;
+  readonly source: string;
+  /** The address asked for first. */
+  readonly url: string;
+  /** The address that answered. */
+  readonly final: string;
+  readonly request: number;
+  readonly at: number;
+  readonly status: number;
+  readonly contentType?: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly digest: string;
+  readonly bytes: number;
+  /** When the copy is to be deleted, epoch milliseconds; null: kept for good. */
+  readonly until: number | null;
+  readonly reader: string;
+}
+
+/** `live` is shown. `deleted` and `withheld`: the source says so. `missing`: referenced, never seen. `absent`: not in its list any more. */
+export type RecordState = "live" | "deleted" | "withheld" | "missing" | "absent";
+
+export interface StoredRecord {
+  readonly bot: string;
+  readonly source: string;
+  readonly id: string;
+  readonly kind: string | null;
+  readonly state: RecordState;
+  readonly reason: string | null;
+  readonly content: ObservedRecord["content"];
+  readonly raw: Json | undefined;
+  readonly hash: string;
+  readonly parent: string | null;
+  readonly field: string | null;
+  readonly position: number | null;
+  readonly created: number | null;
+  readonly modified: number | null;
+  readonly firstSeen: number;
+  readonly changedAt: number;
+  readonly deletedAt: number | null;
+  /** Digest of the capture it was read from, and the request that brought it. */
+  readonly capture: string | null;
+  readonly request: number | null;
+  readonly reader: string;
+  /** How often it was asked for alone in vain, and when it may be asked next. */
+  readonly tries: number;
+  readonly nextTry: number | null;
+}
+
+/** A change of one record; the store writes it and, where `event` is given, its history. */
+export interface RecordChange {
+  readonly record: StoredRecord;
+  readonly event?: {
+    readonly what: "created" | "changed" | "deleted" | "revived" | "withheld" | "absent" | "moved";
+    readonly fields: readonly { readonly field: string; readonly old: Json; readonly new: Json }[];
+  };
+}
+
+export interface SourceEntry {
+  readonly bot: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly url: string;
+  readonly title: string;
+  readonly hosts: readonly string[];
+  readonly settings: Json;
+  /** True where it was added by command; else it stands in `bot.ts`. */
+  readonly added: boolean;
+  readonly state: "running" | "resting" | "stopped by robots" | "off" | "under review" | "removed";
+  readonly since: number;
+  readonly why: string;
+  readonly until: number | null;
+  readonly registered: readonly { readonly role: Role; readonly url: string }[];
+  readonly memory: Memory;
+  /** Options that tighten the bot's pledge for this source (added sources only). */
+  readonly pledge: readonly { readonly promise: string; readonly options: Json }[];
+}
+
+export interface PassEntry {
+  readonly id: string;
+  readonly bot: string;
+  readonly trigger: Trigger;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly sources: readonly PassSource[];
+}
+
+/** A source's part of a pass. */
+export interface PassSource {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly result: SourceResult | null;
+  readonly why: string;
+}
+
+/** A request that a process which no longer lives has left open. */
+export interface Orphan {
+  readonly row: Extract<Row, { event: "asked" }>;
+  readonly line: number | null;
+}
+
+export interface FrontierView {
+  /** The head of each host's queue in a pass that is due by `now`, lowest rank and id first, at most `most`. */
+  due(pass: string, now: number, most: number): Promise<readonly Line[]>;
+  /** When the next queued line of the pass falls due; null where nothing is queued. */
+  nextDue(pass: string): Promise<number | null>;
+  /** Lines whose answer is stored but not yet applied (after a crash). */
+  unapplied(pass: string): Promise<readonly Line[]>;
+  /** How many lines of a source are queued or under way. */
+  open(pass: string, source: string): Promise<number>;
+  /** Lines by state and list, for results and figures. */
+  tally(
+    pass: string,
+    source: string,
+  ): Promise<readonly { readonly state: LineState; readonly role: Role; readonly lines: number }[]>;
+  documents(bot: string): Promise<{ readonly queued: number; readonly done: number }>;
+}
+
+export interface LedgerView {
+  /** All rows in order, read as a stream. */
+  rows(from?: { readonly seq?: number }): AsyncIterable<Row>;
+  head(): Promise<{ readonly seq: number; readonly hash: string; readonly at: number } | null>;
+  /** Bytes of an evidence file. */
+  file(hash: string): Promise<Uint8Array | undefined>;
+  /** Verifies the chain from `from` on; the first row that does not fit, or null. */
+  verify(): Promise<{
+    readonly rows: number;
+    readonly head: string;
+    readonly broken: { readonly seq: number; readonly what: string } | null;
+  }>;
+}
+
+/** Bodies by content hash (sha256, hex), compressed, written to a temporary name, synced and renamed. */
+export interface Blobs {
+  put(digest: string, bytes: Uint8Array): Promise<void>;
+  get(digest: string): Promise<Uint8Array | undefined>;
+  delete(digest: string): Promise<void>;
+  /** Bytes on disk. */
+  size(): Promise<number>;
+}
+
+/** Reading for commands and web pages. */
+export interface DeskView {
+  sources(bot: string): Promise<readonly SourceEntry[]>;
+  pass(id: string): Promise<PassEntry | null>;
+  /** The pass of a bot that has not ended, if any. */
+  openPass(bot: string): Promise<PassEntry | null>;
+  lastPass(bot: string): Promise<PassEntry | null>;
+  overrides(bot: string): Promise<readonly Override[]>;
+  facts(bot: string, promise: string): Promise<ReadonlyMap<string, unknown>>;
+  record(bot: string, source: string, id: string): Promise<StoredRecord | null>;
+  records(query: {
+    readonly bot: string;
+    readonly source?: string;
+    readonly kind?: string;
+    readonly state?: RecordState;
+    readonly newest?: number;
+  }): AsyncIterable<StoredRecord>;
+  counts(
+    bot: string,
+    source?: string,
+  ): Promise<
+    readonly {
+      readonly source: string;
+      readonly kind: string | null;
+      readonly state: RecordState;
+      readonly records: number;
+    }[]
+  >;
+  changes(query: {
+    readonly bot: string;
+    readonly source?: string;
+    readonly since?: number;
+    readonly most?: number;
+  }): AsyncIterable<RecordEvent>;
+  size(): Promise<number>;
+}
+
+/** One line of a record's history. */
+export interface RecordEvent {
+  readonly at: number;
+  readonly bot: string;
+  readonly source: string;
+  readonly id: string;
+  readonly kind: string | null;
+  readonly what: string;
+  readonly fields: readonly { readonly field: string; readonly old: Json; readonly new: Json }[];
+  readonly request: number | null;
+  readonly capture: string | null;
+}
