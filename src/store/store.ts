@@ -1,7 +1,9 @@
 import type { Cursor, Memory } from "../pledge/kit.ts";
 import type { Json, ObservedRecord, Wanted } from "../pledge/observation.ts";
+import type { Refusal } from "../pledge/refusal.ts";
 import type { Mode, Role, Trigger } from "../pledge/request.ts";
 import type { Draft, Override, Row, SourceResult } from "../pledge/row.ts";
+import type { Scope } from "../pledge/verdict.ts";
 
 /**
  * The store, as gate and pass see it. One primitive changes it: {@link Store.turn} loads what a decision needs, lets a
@@ -49,7 +51,7 @@ export interface Reads {
     readonly source: string;
     readonly sets: readonly { readonly parent: string; readonly field: string }[];
   };
-  /** For whole readings: live records of these kinds that were not seen in this pass. */
+  /** For whole readings: members of these lists, live, that were not seen in this pass. */
   readonly unseen?: {
     readonly bot: string;
     readonly source: string;
@@ -88,7 +90,20 @@ export interface SlotState {
   readonly held: number;
 }
 
-export type LineState = "queued" | "asked" | "answered" | "done" | "refused" | "dropped";
+/**
+ * `queued` waits for its turn; `asked` is under way; `answered` has a stored answer that is not yet applied; `done` was
+ * read; `failed` was answered or tried in vain; `refused` was not asked; `dropped` went with its stopped source or host.
+ */
+export type LineState = "queued" | "asked" | "answered" | "done" | "failed" | "refused" | "dropped";
+
+/** How a line ended that did not end well. Decides how its source's part of the pass ends. */
+export interface LineEnd {
+  /** `silent`: the entry or first list gave no answer. `stop`: a promise ended the source, host or site. */
+  readonly how: "silent" | "failed" | "refused" | "check" | "stop" | "put off";
+  readonly code?: Refusal;
+  readonly why: string;
+  readonly until?: number;
+}
 
 /** A line of the frontier: one wanted request on its way. */
 export interface Line {
@@ -130,13 +145,31 @@ export interface Turn<T> {
     readonly wanted: Wanted;
   }[];
   /** All queued lines of the source, host or site are dropped for this pass. */
-  readonly drop?: { readonly pass: string; readonly scope: "source" | "host" | "site"; readonly of: string };
+  readonly drop?: { readonly pass: string; readonly scope: Scope; readonly of: string; readonly end: LineEnd };
   readonly asker?: { readonly bot: string; readonly host: string; readonly source: string };
   readonly capture?: CaptureEntry;
   readonly records?: readonly RecordChange[];
-  readonly cursors?: readonly (readonly [list: string, cursor: Cursor])[];
-  readonly seen?: { readonly pass: string; readonly list: string; readonly ids: readonly string[] };
-  readonly absences?: readonly { readonly id: string; readonly absences: number }[];
+  readonly cursors?: {
+    readonly bot: string;
+    readonly source: string;
+    readonly lists: readonly (readonly [list: string, cursor: Cursor])[];
+  };
+  /** Ids that stand in a list: kept as its members, and, in a whole reading, marked as seen in this pass. */
+  readonly seen?: readonly {
+    readonly pass: string;
+    readonly bot: string;
+    readonly source: string;
+    readonly list: string;
+    readonly ids: readonly string[];
+    readonly whole: boolean;
+  }[];
+  readonly absences?: readonly {
+    readonly bot: string;
+    readonly source: string;
+    readonly list: string;
+    readonly id: string;
+    readonly absences: number;
+  }[];
   readonly source?: Partial<Omit<SourceEntry, "bot" | "id" | "memory">> & {
     readonly bot: string;
     readonly id: string;
@@ -164,7 +197,7 @@ export interface LinePatch {
   readonly parent?: number;
   /** Take the number of this turn's first row as `asked`. */
   readonly asked?: "this row";
-  readonly why?: string;
+  readonly end?: LineEnd;
 }
 
 /** A kept answer: its body lies in {@link Blobs} under `digest`, where the pledge allows it. */
