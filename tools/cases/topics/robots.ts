@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { crawlDelays } from "../robots/crawl-delays.ts";
+import { corpus, suite } from "../robots/decisions.ts";
+import { type KindResult, notBuilt, type Topic } from "../topic.ts";
+
+/** robots.txt: decisions with their deciding lines, and what a robots.txt or an answer says besides. */
+export const cases: Topic = async function* (folder) {
+  for (const kind of ["google", "spec", "protego", "constructed"]) yield* some(await suite(folder, kind));
+  for (const kind of ["corpus-golden", "corpus-escapes"]) yield* some(await corpus(folder, kind));
+  yield* some(await suite(folder, "deviating"));
+  yield* some(await crawlDelays(folder));
+  for (const kind of ["retry-after", "reservations", "challenges"]) {
+    if (existsSync(join(folder, "cases", `${kind}.jsonl`))) yield notBuilt(kind);
+  }
+};
+
+const some = (result: KindResult | null): KindResult[] => (result === null ? [] : [result]);
