@@ -15,7 +15,8 @@ export function specsOf(bot: Bot, sources: readonly Source[] = bot.sources): Spe
 /** All options of a bot as plain data: what the ledger keeps and audits judge by. */
 export function snapshotOf(bot: Bot, sources: readonly Source[], overrides: readonly Override[]): PledgeSnapshot {
   const hosts: Record<string, string[]> = {};
-  for (const source of sources) for (const host of source.hosts) (hosts[host] ??= []).push(source.id);
+  for (const { id, hosts: declared } of sources)
+    for (const host of declared) hosts[host] = [...(hosts[host] ?? []), id];
   return {
     bot: bot.name,
     token: bot.token,
