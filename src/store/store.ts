@@ -51,7 +51,7 @@ export interface Reads {
     readonly source: string;
     readonly sets: readonly { readonly parent: string; readonly field: string }[];
   };
-  /** For whole readings: members of these lists, live, that were not seen in this pass. */
+  /** For whole readings: members of these lists, live or absent, that were not seen under this pass's name. */
   readonly unseen?: {
     readonly bot: string;
     readonly source: string;
@@ -59,6 +59,9 @@ export interface Reads {
     readonly lists: readonly string[];
   };
   readonly source?: { readonly bot: string; readonly source: string };
+  /** All records, of any state, that hang below these, however deep. */
+  readonly owned?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
+  readonly pass?: string;
 }
 
 export interface Seen {
@@ -77,6 +80,8 @@ export interface Seen {
   /** How many live records each of the `unseen` lists holds. */
   readonly listed: ReadonlyMap<string, number>;
   readonly source?: SourceEntry;
+  readonly owned: readonly StoredRecord[];
+  readonly pass?: PassEntry;
 }
 
 export const factKey = (place: FactPlace): string => `${place.bot}\u0000${place.promise}\u0000${place.key}`;
@@ -349,6 +354,8 @@ export interface Blobs {
 export interface DeskView {
   sources(bot: string): Promise<readonly SourceEntry[]>;
   pass(id: string): Promise<PassEntry | null>;
+  /** The kept answer of a request (`seq` of its "asked" row), if any. */
+  capture(request: number): Promise<CaptureEntry | null>;
   /** The pass of a bot that has not ended, if any. */
   openPass(bot: string): Promise<PassEntry | null>;
   lastPass(bot: string): Promise<PassEntry | null>;
