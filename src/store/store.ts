@@ -51,12 +51,11 @@ export interface Reads {
     readonly source: string;
     readonly sets: readonly { readonly parent: string; readonly field: string }[];
   };
-  /** For whole readings: members of these lists, live or absent, that were not seen under this pass's name. */
+  /** For whole readings: members of these lists, live or absent, not yet seen in this reading. */
   readonly unseen?: {
     readonly bot: string;
     readonly source: string;
-    readonly pass: string;
-    readonly lists: readonly string[];
+    readonly lists: readonly { readonly list: string; readonly reading: string }[];
   };
   readonly source?: { readonly bot: string; readonly source: string };
   /** All records, of any state, that hang below these, however deep. */
@@ -76,7 +75,12 @@ export interface Seen {
   readonly records: ReadonlyMap<string, StoredRecord>;
   /** Ids of the live children by `childKey(parent, field)`. */
   readonly children: ReadonlyMap<string, readonly string[]>;
-  readonly unseen: readonly { readonly list: string; readonly id: string; readonly absences: number }[];
+  readonly unseen: readonly {
+    readonly list: string;
+    readonly id: string;
+    readonly absences: number;
+    readonly record: StoredRecord;
+  }[];
   /** How many live records each of the `unseen` lists holds. */
   readonly listed: ReadonlyMap<string, number>;
   readonly source?: SourceEntry;
@@ -161,11 +165,14 @@ export interface Turn<T> {
   };
   /** Ids that stand in a list: kept as its members, and, in a whole reading, marked as seen in this pass. */
   readonly seen?: readonly {
-    readonly pass: string;
     readonly bot: string;
     readonly source: string;
     readonly list: string;
+    /** Name of the reading: the same over all passes that it takes. */
+    readonly reading: string;
     readonly ids: readonly string[];
+    readonly whole: boolean;
+  }[];
     readonly whole: boolean;
   }[];
   readonly absences?: readonly {

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { Bot, Source } from "../pledge/bot.ts";
+import { pledgeFor, type Specs, snapshotOf, specsOf } from "../pledge/effective.ts";
+import type { Pledged } from "../pledge/promise.ts";
+import type { Override, PledgeSnapshot } from "../pledge/row.ts";
+
+/**
+ * How a bot behaves right now: its pledge, its sources' and the operator's tightenings, under one hash. Every row of
+ * the ledger names that hash. Made anew when any of the three changes.
+ */
+export class Conduct {
+  readonly bot: Bot;
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly specs: Specs;
+  readonly snapshot: PledgeSnapshot;
+  /** sha256 of the snapshot, hex. */
+  readonly hash: string;
+  readonly #pledges = new Map<string, readonly Pledged[]>();
+
+  constructor(bot: Bot, sources: readonly Source[], overrides: readonly Override[]) {
+    this.bot = bot;
+    this.sources = new Map(sources.map((source) => [source.id, source]));
+    this.specs = specsOf(bot, sources);
+    this.snapshot = snapshotOf(bot, sources, overrides);
+    this.hash = createHash("sha256").update(JSON.stringify(this.snapshot)).digest("hex");
+  }
+
+  /** The pledge in force for a source at a host; `sharing` names other sources that have asked there. */
+  pledge(source: string, host?: string, sharing: readonly string[] = []): readonly Pledged[] {
+    const key = `${source}\u0000${host ?? ""}\u0000${sharing.join("\u0000")}`;
+    const known = this.#pledges.get(key);
+    if (known) return known;
+    // Thousands of document hosts may pass; the memory of their pledges is bounded by starting over.
+    if (this.#pledges.size > 2_000) this.#pledges.clear();
+    const pledge = pledgeFor(this.snapshot, this.specs, { source, host, sharing });
+    this.#pledges.set(key, pledge);
+    return pledge;
+  }
+}

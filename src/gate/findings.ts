@@ -1,0 +1,86 @@
+import type { Carried } from "../channels/channel.ts";
+import type { Findings, RobotsFinding } from "../pledge/findings.ts";
+import { isSilence } from "../pledge/outcome.ts";
+import type { Request } from "../pledge/request.ts";
+import { recogniseChallenge } from "../read/challenge.ts";
+import { readRetryAfter } from "../read/retry-after.ts";
+import { parseRobots } from "../robots/robots-file.ts";
+
+/** The longest value of a header that goes into a row. */
+const LONGEST_VALUE = 2_000;
+
+/**
+ * What pure readers find in an answer: everything that promises need later, and nothing of the page itself.
+ *
+ * @param digest hash of the body, where there is one; a robots file is kept under it
+ */
+export function findingsOf(request: Request, carried: Carried, digest: string | undefined): Findings {
+  const { head } = carried;
+  const check = checkIn(request, carried);
+  const robots = request.purpose === "robots" ? robotsIn(carried, check !== undefined, digest) : undefined;
+  if (!head) return robots ? { robots } : {};
+  const value = (name: string): string | undefined =>
+    head.headers.find(([key]) => key === name)?.[1].slice(0, LONGEST_VALUE);
+  const retryAfter = readRetryAfter(
+    head.headers.flatMap(([key, text]) => (key === "retry-after" ? [text.slice(0, LONGEST_VALUE)] : [])),
+    value("date"),
+    head.at,
+  );
+  const location = locationOf(request.url, value("location"));
+  const [contentType, etag, lastModified] = [value("content-type"), value("etag"), value("last-modified")];
+  return {
+    ...(contentType !== undefined && { contentType }),
+    ...(etag !== undefined && { etag }),
+    ...(lastModified !== undefined && { lastModified }),
+    ...(location !== undefined && { location }),
+    ...(retryAfter && { retryAfter: retryAfter.waitMs }),
+    ...(check && { check }),
+    ...(robots && { robots }),
+  };
+}
+
+/** An anti-bot check stands before every other reading of an answer, whatever its status. */
+function checkIn(request: Request, carried: Carried): Findings["check"] {
+  if (!carried.head) return undefined;
+  const judgement = recogniseChallenge({
+    url: request.url,
+    status: carried.head.status,
+    headers: carried.head.headers,
+    body: carried.body,
+  });
+  if (judgement.class === "none") return undefined;
+  return {
+    class: judgement.class,
+    vendor: judgement.vendor,
+    evidence: judgement.evidence,
+  };
+}
+
+/** What the answer to a robots.txt request comes to (RFC 9309 2.3.1), before any bot's reading of it. */
+function robotsIn(carried: Carried, check: boolean, digest: string | undefined): RobotsFinding | undefined {
+  const status = carried.head?.status;
+  if (check) return { state: "check" };
+  if (carried.outcome === "not modified") return undefined;
+  if (status === undefined || isSilence(carried.outcome)) return { state: "unreachable" };
+  if (status >= 500) return { state: status === 503 ? "unavailable for now" : "unreachable" };
+  if (status === 429) return { state: "rate limited" };
+  if (status === 401 || status === 403) return { state: "forbidden" };
+  if (status >= 400) return { state: "unavailable" };
+  if (status >= 300) return { state: "bad redirect" };
+  if (carried.outcome !== "answered" && carried.outcome !== "too large") return { state: "unreachable" };
+  // What lies beyond the size limit was not read; the standard wants the rest obeyed.
+  const file = parseRobots(carried.body);
+  const kept = digest === undefined ? {} : { file: digest };
+  if (file.empty) return { state: "empty", ...kept };
+  return { state: file.nothingUsable ? "no rule line" : "rules", ...kept };
+}
+
+function locationOf(base: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  try {
+    return new URL(value, base).href.slice(0, LONGEST_VALUE);
+  } catch {
+    // A Location that is no address leads nowhere: the answer stays what its status says.
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Pledged } from "../pledge/promise.ts";
+import type { Request } from "../pledge/request.ts";
+import type { FactPlace, Reads } from "../store/store.ts";
+import { factPlaces, filesFor, slotsOf } from "./hearing.ts";
+
+/**
+ * The gate's own note: a robots.txt (or reservation file) that must be asked before a host's pages and is on its way:
+ * which hop, which attempt, not before when. Kept as a fact, so that a crash or a long wait loses nothing.
+ */
+export interface Pending {
+  readonly url: string;
+  readonly purpose: Request["purpose"];
+  readonly attempt: number;
+  readonly hop: number;
+  readonly parent: number | null;
+  readonly notBefore: number;
+}
+
+export const pendingPlace = (request: Pick<Request, "bot" | "pass" | "subject">): FactPlace => ({
+  bot: request.bot,
+  promise: "@before",
+  key: `${request.pass} ${request.subject}`,
+});
+
+/** What the store must load so that a request can be judged. */
+export const readsFor = (pledge: readonly Pledged[], request: Request, line?: number): Reads => ({
+  facts: [...factPlaces(pledge, request), pendingPlace(request)],
+  slots: slotsOf(pledge, request).map(({ key }) => key),
+  files: (facts) => filesFor(pledge, request, facts),
+  askers: { bot: request.bot, host: request.host },
+  capture: { bot: request.bot, source: request.source, url: request.url },
+  ...(line !== undefined && { line }),
+});

@@ -1,0 +1,69 @@
+import type { Exchange } from "../pledge/exchange.ts";
+import type { Refusal } from "../pledge/refusal.ts";
+import type { Ruling } from "../pledge/verdict.ts";
+
+/** A complete exchange with its body, as the pass gets it. */
+export interface Heard {
+  readonly exchange: Exchange;
+  /** The address asked for first; `exchange.request.url` is the one that answered. */
+  readonly asked: string;
+  readonly body: Uint8Array;
+  /** Digest of the stored copy to read instead, after "not modified". */
+  readonly stored?: string;
+  /** In words, where the outcome is a failure. */
+  readonly detail?: string;
+}
+
+/** What came of one attempt at the door. */
+export type Step =
+  /** Not before `until`; the time is in the store. */
+  | { readonly kind: "wait"; readonly until: number; readonly by: string; readonly why: string }
+  /** Another request holds a slot; look again when something ends. */
+  | { readonly kind: "held"; readonly by: string }
+  /** Another worker has it, or it is no longer wanted. */
+  | { readonly kind: "taken" }
+  /** Something else had to be asked first, and was (robots.txt); look again. */
+  | { readonly kind: "before"; readonly heard: Heard }
+  | { readonly kind: "refused"; readonly ruling: Ruling; readonly code: Refusal; readonly row: number }
+  /** Asked, and to be asked again later. */
+  | { readonly kind: "again"; readonly at: number; readonly by: string; readonly why: string; readonly heard: Heard }
+  /** Asked, and led elsewhere; the line goes on there. */
+  | { readonly kind: "moved"; readonly heard: Heard }
+  /** Asked, and over. `stop` ends source, host or site for this pass. */
+  | { readonly kind: "heard"; readonly heard: Heard; readonly stop?: Ruling; readonly dropped?: string };
+
+/** Something that a watcher may want to see: what progress and logs are made of. */
+export type Progress =
+  | {
+      readonly kind: "asking";
+      readonly at: number;
+      readonly host: string;
+      readonly url: string;
+      readonly source: string;
+    }
+  | {
+      readonly kind: "heard";
+      readonly at: number;
+      readonly host: string;
+      readonly url: string;
+      readonly source: string;
+      readonly exchange: Exchange;
+    }
+  | {
+      readonly kind: "waiting";
+      readonly at: number;
+      readonly host: string;
+      readonly source: string;
+      readonly until: number;
+      readonly by: string;
+      readonly why: string;
+    }
+  | {
+      readonly kind: "refused";
+      readonly at: number;
+      readonly host: string;
+      readonly url: string;
+      readonly source: string;
+      readonly by: string;
+      readonly why: string;
+    };

@@ -1,0 +1,216 @@
+import type { Source } from "../pledge/bot.ts";
+import type { Kit, Memory, PassPlan, Task } from "../pledge/kit.ts";
+import type { ListReading, Observations, Wanted } from "../pledge/observation.ts";
+import { childKey, type Reads, type RecordChange, type Seen, type StoredRecord, type Turn } from "../store/store.ts";
+import { cursorAfter, readingStart } from "./cursors.ts";
+import { diffRecord, type Provenance, placeholder } from "./record-diff.ts";
+
+/** What apply knows of the answer it applies. */
+export interface Applying {
+  readonly source: Source;
+  readonly kit: Kit;
+  readonly task: Task;
+  readonly plan: PassPlan;
+  /** What was remembered of the source when the answer was read. */
+  readonly memory: Memory;
+  readonly from: Provenance;
+}
+
+/** What came of it, for the ledger row and the summary. */
+export interface Applied {
+  readonly figures: Readonly<Record<string, number>>;
+  /** Requests that the answer leads to. */
+  readonly wanted: readonly Wanted[];
+  readonly lists: readonly ListReading[];
+}
+
+/** Lists that shrink by more than this share at once are believed to be broken, not emptied. */
+const LARGEST_SHRINKAGE = 0.1;
+/** How many vanished parts one answer may lead to questions about. */
+const MOST_LOOKS = 20;
+
+/** What must be loaded to compare observations with the store. */
+export function readsForApply(observations: Observations, applying: Applying): Reads {
+  const { source, from } = applying;
+  const { bot } = from;
+  const records = observations.records ?? [];
+  const ids = new Set([...records.map(({ id }) => id), ...(observations.references ?? []).map(({ id }) => id)]);
+  const gone = records.filter(({ state }) => state !== "live").map(({ id }) => id);
+  const finished = (observations.lists ?? [])
+    .filter(({ end, whole }) => end === "done" && whole)
+    .map(({ name }) => name);
+  const place = { bot, source: source.id };
+  return {
+    source: place,
+    ...(ids.size > 0 && { records: { ...place, ids: [...ids] } }),
+    ...(observations.children?.length && { children: { ...place, sets: observations.children } }),
+    ...(gone.length > 0 && { owned: { ...place, ids: gone } }),
+    ...(finished.length > 0 && {
+      unseen: { ...place, lists: finished.map((list) => ({ list, reading: readingName(list, applying) })) },
+    }),
+  };
+}
+
+/** Name under which a whole reading marks what it has seen: the same over all passes that it takes. */
+const readingName = (list: string, { memory, plan }: Applying): string =>
+  `${list} ${readingStart(memory.cursors.get(list), plan)}`;
+
+/**
+ * Compares observations with the store, once and for all kinds of sources: records, history, parts that vanished,
+ * references that lead nowhere, ids absent from whole lists, cursors, what the source says of itself. Pure; writes
+ * nothing where nothing changed.
+ */
+export function apply(
+  observations: Observations,
+  seen: Seen,
+  applying: Applying,
+): Omit<Turn<Applied>, "result"> & { readonly applied: Applied } {
+  const { source, kit, task, plan, from } = applying;
+  const memory: Memory = seen.source?.memory ?? { said: {}, cursors: new Map() };
+  const changes = new Map<string, RecordChange>();
+  const put = (change: RecordChange | undefined): void => {
+    if (change) changes.set(change.record.id, change);
+  };
+  const unchanged = new Set<string>();
+  for (const record of observations.records ?? []) {
+    const change = diffRecord(record, seen.records.get(record.id), from);
+    put(change);
+    if (!change) unchanged.add(record.id);
+  }
+  for (const part of seen.owned) put(goneWithParent(part, changes, from));
+  for (const reference of observations.references ?? []) {
+    if (!seen.records.has(reference.id) && !changes.has(reference.id)) put(placeholder(reference, from));
+  }
+  const decided = kit.goOn?.(observations, task, unchanged, { pass: plan }) ?? observations;
+  const wanted = [...(decided.wanted ?? []), ...vanished(decided, seen, changes, applying, memory)];
+  const lists = decided.lists ?? [];
+  const cursors = lists.map(
+    (list) => [list.name, cursorAfter(memory.cursors.get(list.name), list, task, plan)] as const,
+  );
+  const absent = absentFrom(lists, seen, changes, from);
+  const said = newlySaid(decided.memory, memory);
+  const registered = newlyRegistered(decided.registered, seen);
+  const place = { bot: from.bot, source: source.id };
+  return {
+    records: [...changes.values()],
+    cursors: {
+      ...place,
+      lists: cursors.filter(([name, cursor]) => JSON.stringify(cursor) !== JSON.stringify(memory.cursors.get(name))),
+    },
+    seen: lists.map(({ name, ids, whole }) => ({
+      ...place,
+      reading: readingName(name, applying),
+      list: name,
+      ids,
+      whole,
+    })),
+    absences: absent.map(({ list, id, absences }) => ({ ...place, list, id, absences })),
+    ...((said || registered) && {
+      source: { bot: from.bot, id: source.id, ...(said && { said }), ...(registered && { registered }) },
+    }),
+    applied: { figures: figuresOf(decided, changes, unchanged), wanted, lists },
+  };
+}
+
+/** Parts of a thing that is gone are gone with it; that is one event, not many. */
+function goneWithParent(
+  part: StoredRecord,
+  changes: ReadonlyMap<string, RecordChange>,
+  from: Provenance,
+): RecordChange | undefined {
+  if (changes.has(part.id) || part.state === "deleted" || part.reason === "takedown") return undefined;
+  return { record: { ...part, state: "deleted", reason: "parent", deletedAt: from.at, changedAt: from.at } };
+}
+
+/** Parts that stood in their parent and do not any more are asked for once: gone, or only moved? */
+function vanished(
+  observations: Observations,
+  seen: Seen,
+  changes: ReadonlyMap<string, RecordChange>,
+  { kit, source }: Applying,
+  memory: Memory,
+): readonly Wanted[] {
+  const here = new Set((observations.records ?? []).map(({ id }) => id));
+  const looks: Wanted[] = [];
+  for (const set of observations.children ?? []) {
+    const now = new Set(set.ids);
+    for (const id of seen.children.get(childKey(set.parent, set.field)) ?? []) {
+      if (now.has(id) || here.has(id) || changes.has(id)) continue;
+      const look = looks.length < MOST_LOOKS ? kit.lookAt?.({ kind: set.kind, id }, source, memory) : null;
+      if (look) looks.push(look);
+    }
+  }
+  return looks;
+}
+
+/**
+ * Who does not stand in a list that was read whole. Absent once is pending; absent twice is gone. A list that lost a
+ * tenth of its members at once is held for broken: nothing is marked, and a person looks.
+ */
+function absentFrom(
+  lists: readonly ListReading[],
+  seen: Seen,
+  changes: Map<string, RecordChange>,
+  from: Provenance,
+): readonly { readonly list: string; readonly id: string; readonly absences: number }[] {
+  const absent: { list: string; id: string; absences: number }[] = [];
+  for (const list of lists.filter(({ end, whole }) => end === "done" && whole)) {
+    const here = new Set(list.ids);
+    const missing = seen.unseen.filter((entry) => entry.list === list.name && !here.has(entry.id));
+    if (missing.length > Math.max(1, (seen.listed.get(list.name) ?? 0) * LARGEST_SHRINKAGE)) continue;
+    for (const { id, absences, record } of missing) {
+      absent.push({ list: list.name, id, absences: absences + 1 });
+      if (changes.has(id) || record.reason === "takedown") continue;
+      const twice = absences >= 1;
+      changes.set(id, {
+        record: {
+          ...record,
+          state: twice ? "deleted" : "absent",
+          reason: twice ? "absent twice" : "absent",
+          deletedAt: twice ? from.at : null,
+          changedAt: from.at,
+        },
+        event: { what: twice ? "deleted" : "absent", fields: [] },
+      });
+    }
+  }
+  return absent;
+}
+
+function newlySaid(said: Observations["memory"], memory: Memory): Observations["memory"] | undefined {
+  if (!said) return undefined;
+  const fresh = Object.entries(said).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(memory.said[key]),
+  );
+  return fresh.length > 0 ? Object.fromEntries(fresh) : undefined;
+}
+
+/** Addresses a source may be known by: its entry, its lists, and one detail address of each kind. */
+const MOST_REGISTERED = 40;
+
+function newlyRegistered(addresses: Observations["registered"], seen: Seen) {
+  const known = seen.source?.registered ?? [];
+  const fresh = (addresses ?? []).filter(({ url }) => !known.some((other) => other.url === url));
+  return fresh.length > 0 && known.length < MOST_REGISTERED
+    ? [...known, ...fresh].slice(0, MOST_REGISTERED)
+    : undefined;
+}
+
+function figuresOf(
+  observations: Observations,
+  changes: ReadonlyMap<string, RecordChange>,
+  unchanged: ReadonlySet<string>,
+): Record<string, number> {
+  const figures: Record<string, number> = {};
+  const count = (name: string): void => {
+    figures[name] = (figures[name] ?? 0) + 1;
+  };
+  for (const { event } of changes.values()) if (event) count(event.what);
+  for (const { code } of observations.oddities ?? []) count(`odd: ${code}`);
+  return {
+    read: observations.records?.length ?? 0,
+    unchanged: unchanged.size,
+    written: changes.size,
+    ...figures,
+  };
+}
