@@ -84,6 +84,13 @@ export interface Kit {
     unchanged: ReadonlySet<string>,
     context: { readonly pass: PassPlan },
   ): Observations;
-  /** The request that looks at one record alone: a child that vanished, a reference that leads nowhere. Null: never. */
-  lookAt?(record: { readonly kind: string | null; readonly id: string }, source: Source, memory: Memory): Wanted | null;
+  /**
+   * The request that looks at one record alone: a child that vanished, a reference that leads nowhere (`missing`: a 404
+   * then says nothing new). Null: never.
+   */
+  lookAt?(
+    record: { readonly kind: string | null; readonly id: string; readonly missing?: boolean },
+    source: Source,
+    memory: Memory,
+  ): Wanted | null;
 }

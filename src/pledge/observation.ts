@@ -70,12 +70,22 @@ export interface ListReading {
   readonly filter?: "honoured" | "ignored";
   /** True where the reading covers the list as a whole: who is not in it is absent. */
   readonly whole: boolean;
+  /**
+   * When this reading of the list began, epoch milliseconds: the time up to which the list is read once it is `done`.
+   * Absent: with the source's part of this pass.
+   */
+  readonly startedAt?: number;
+  /** True where an earlier pass read the first pages: what this pass saw of the list is then not all of it. */
+  readonly resumed?: boolean;
 }
 
 /** Something odd that was read all the same; counted and shown to the operator. */
 export interface Oddity {
   readonly code: string;
+  /** Where it was seen first in this answer: mostly a record's id. */
   readonly where: string;
+  /** How often it was seen in this answer; absent: once. */
+  readonly count?: number;
 }
 
 /** What a reader makes of one answer. Pure data; the store is compared with it afterwards. */
@@ -94,7 +104,7 @@ export interface Observations {
   readonly lists?: readonly ListReading[];
   readonly wanted?: readonly Wanted[];
   readonly oddities?: readonly Oddity[];
-  /** What the source tells of itself (version, list addresses); merged into its memory. */
+  /** What the source tells of itself (version, list addresses); merged into its memory by key, null forgets a key. */
   readonly memory?: { readonly [key: string]: Json };
   /** Addresses of the source learned from this answer, for robots checks before the next pass. */
   readonly registered?: readonly { readonly role: Role; readonly url: string }[];
