@@ -163,7 +163,7 @@ export interface Turn<T> {
     readonly source: string;
     readonly lists: readonly (readonly [list: string, cursor: Cursor])[];
   };
-  /** Ids that stand in a list: kept as its members, and, in a whole reading, marked as seen in this pass. */
+  /** Ids that stand in a list: kept as its members, and, in a whole reading, marked as seen in it. */
   readonly seen?: readonly {
     readonly bot: string;
     readonly source: string;
@@ -171,8 +171,6 @@ export interface Turn<T> {
     /** Name of the reading: the same over all passes that it takes. */
     readonly reading: string;
     readonly ids: readonly string[];
-    readonly whole: boolean;
-  }[];
     readonly whole: boolean;
   }[];
   readonly absences?: readonly {
