@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { languages } from "./language.ts";
-import { bytesInWords, count, inWords, listInWords, numberInWords } from "./words.ts";
+import { bytesInWords, count, inWords, listInWords, numberInWords, quoted } from "./words.ts";
 
 test("lengths of time are exact, in the longest unit that fits", () => {
   expect(inWords(1_000, "de")).toBe("1 Sekunde");
@@ -81,4 +81,8 @@ test("lists are read aloud", () => {
   expect(listInWords(["a", "b"], "ro")).toBe("a și b");
   expect(listInWords(["a", "b", "c"], "en")).toBe("a, b and c");
   expect(listInWords(["a", "b", "c"], "de", "or")).toBe("a, b oder c");
+});
+
+test("names stand in the quotation marks of the language", () => {
+  expect(languages.map((language) => quoted("x", language))).toEqual(["„x“", "“x”", "„x”"]);
 });

@@ -144,3 +144,12 @@ export function listInWords(items: readonly string[], language: Language, joint:
   const before = items.slice(0, -1).join(", ");
   return before === "" ? last : `${before} ${joints[language][joint]} ${last}`;
 }
+
+const quotes: Texts<readonly [string, string]> = { de: ["„", "“"], en: ["“", "”"], ro: ["„", "”"] };
+
+/**
+ * A name or header value in the quotation marks of the language.
+ *
+ * @example quoted("AusschauBot", "de"); // "„AusschauBot“"
+ */
+export const quoted = (text: string, language: Language): string => quotes[language].join(text);
