@@ -36,7 +36,7 @@ const sentences: Readonly<Record<LintCode, string>> = {
   "agent without a token": "holds no product token; the group is nobody's unless another line names somebody",
   "more than one name": "only the first word counts as name; give each name a line of its own",
   "path without slash": "begins neither with / nor with * and never matches",
-  "long line": "is very long; of a Disallow only the first 16,663 octets count, and it forbids the more",
+  "long line": "is very long; of a Disallow only the first 16,653 octets count, and it forbids the more",
   "no colon": "has no colon; read as if it had one",
   misspelled: "is misspelled; read as it was probably meant",
   "invalid crawl-delay": "no valid Crawl-delay; the bot keeps its own gap",

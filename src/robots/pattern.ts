@@ -19,6 +19,8 @@ export interface Work {
   octets: number;
 }
 
+const none: readonly string[] = [];
+
 /**
  * Compiles a pattern from its octets as written.
  *
@@ -27,12 +29,16 @@ export interface Work {
 export function compilePattern(octets: string): Pattern {
   const pattern = canonicalPattern(octets);
   const anchored = pattern.endsWith("$");
+  if (!pattern.includes("*")) {
+    const prefix = anchored ? pattern.slice(0, -1) : pattern;
+    return { length: pattern.length, prefix, parts: none, atLeast: prefix.length, anchored };
+  }
   const [prefix = "", ...rest] = (anchored ? pattern.slice(0, -1) : pattern).split("*");
-  const last = rest.at(-1) === "" ? [""] : [];
+  const openEnd = rest.at(-1) === "";
   const parts = rest.filter((part) => part !== "");
   const atLeast = parts.reduce((sum, part) => sum + part.length, prefix.length);
-  // A trailing wildcard lets the end mark say nothing: `/a*$` is `/a*`; with no wildcard at all it stays a strict end.
-  return { length: pattern.length, prefix, parts, atLeast, anchored: anchored && last.length === 0 };
+  // After a wildcard the end mark says nothing: `/a*$` is `/a*`.
+  return { length: pattern.length, prefix, parts, atLeast, anchored: anchored && !openEnd };
 }
 
 /**

@@ -65,7 +65,7 @@ function readLine(
     const key = knownKey(octets.slice(start, skipBlanksBack(octets, start, colon, bareNbsp)));
     const valueStart = skipBlanks(octets, colon + 1, end, bareNbsp);
     const form = key?.misspelled ? "misspelled" : "plain";
-    report(line, key, octets.slice(valueStart, valueEnd(octets, from, end, key)), form, text, events);
+    report(line, key, octets.slice(valueStart, valueEnd(octets, valueStart, end, key)), form, text, events);
     return;
   }
   // Without a colon: exactly two words are read as key and value, but never as an Allow (only towards stricter).
@@ -74,17 +74,18 @@ function readLine(
   const twoWords = gap < end && firstBlank(octets, second, end, bareNbsp) === end;
   const key = twoWords ? knownKey(octets.slice(start, gap)) : undefined;
   const read = key?.kind === "allow" ? undefined : key;
-  report(line, read, octets.slice(second, valueEnd(octets, from, end, read)), "no colon", text, events);
+  report(line, read, octets.slice(second, valueEnd(octets, second, end, read)), "no colon", text, events);
 }
 
 /**
- * A Disallow line counts up to here, where Google's parser cuts lines: what is cut off makes the pattern match more. An
- * Allow counts in full, because cutting it would allow what the file does not.
+ * Octets of a Disallow pattern that count: what Google's parser, which cuts lines at 16,663 octets, has left of it after
+ * `Disallow: `. What is cut off makes the pattern match more. An Allow counts in full, because cutting it would allow
+ * what the file does not.
  */
-const LINE_LIMIT = 16_663;
+const PATTERN_LIMIT = 16_653;
 
-function valueEnd(octets: string, from: number, end: number, key: KnownKey | undefined): number {
-  const limit = from + LINE_LIMIT;
+function valueEnd(octets: string, start: number, end: number, key: KnownKey | undefined): number {
+  const limit = start + PATTERN_LIMIT;
   if (end <= limit || key?.kind !== "disallow") return end;
   // Half an escape would match nothing.
   const percent = octets.lastIndexOf("%", limit - 1);

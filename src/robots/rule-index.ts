@@ -1,3 +1,4 @@
+import { gramAt, RarestGrams } from "./grams.ts";
 import { compilePattern, type Pattern, patternMatches, type Work } from "./pattern.ts";
 import type { RobotsGroup, RobotsRule } from "./robots-file.ts";
 
@@ -13,27 +14,31 @@ export interface RankedRule {
  * Octets one decision may look through. The greatest honest need, thousands of wildcard rules on a long address, is a
  * tenth of it; beyond, a hostile file would hold up the worker.
  */
-export const WORK_LIMIT = 20_000_000;
+export const WORK_LIMIT = 50_000_000;
+
+/** So few rules are tried one after the other. */
+const FEW = 64;
 
 /**
  * The rules in force for a name, sorted once: longest pattern first, Allow before Disallow of equal length (RFC 9309
- * 2.2.2), then by line. Found by the octets before their first wildcard, so that a decision on thousands of rules
- * looks at the few that can match.
+ * 2.2.2), then by line.
+ *
+ * A rule can match only where every three octets in a row of its fixed parts stand in the address. Each rule is filed
+ * under the three that are rarest among all rules, so a decision on thousands of rules tries the few that can match.
  */
 export class RuleIndex {
-  readonly #byPrefix = new Map<string, RankedRule[]>();
-  readonly #prefixLengths: readonly number[];
+  /** Rules too short to be filed, or all of a small file. */
+  readonly #always: RankedRule[] = [];
+  readonly #byGram = new Map<number, RankedRule[]>();
 
   constructor(groups: readonly RobotsGroup[]) {
-    const lengths = new Set<number>();
-    for (const ranked of sorted(groups)) {
-      const { prefix } = ranked.pattern;
-      const bucket = this.#byPrefix.get(prefix);
-      if (bucket) bucket.push(ranked);
-      else this.#byPrefix.set(prefix, [ranked]);
-      lengths.add(prefix.length);
+    const rules = sorted(groups);
+    if (rules.length <= FEW) {
+      this.#always = rules;
+      return;
     }
-    this.#prefixLengths = [...lengths].sort((a, b) => b - a);
+    const rarest = new RarestGrams(rules.map(({ pattern }) => pattern));
+    for (const ranked of rules) this.#file(ranked, rarest.of(ranked.pattern));
   }
 
   /**
@@ -66,27 +71,36 @@ export class RuleIndex {
     return found.sort((a, b) => a.rank - b.rank);
   }
 
-  *#buckets(address: string): Iterable<readonly RankedRule[]> {
-    for (const length of this.#prefixLengths) {
-      if (length > address.length) continue;
-      const bucket = this.#byPrefix.get(address.slice(0, length));
-      if (bucket) yield bucket;
+  #file(ranked: RankedRule, gram: number | null): void {
+    const bucket = gram === null ? this.#always : this.#byGram.get(gram);
+    if (bucket) bucket.push(ranked);
+    else if (gram !== null) this.#byGram.set(gram, [ranked]);
+  }
+
+  /** The rules that may match, each list sorted by rank and given once. */
+  #buckets(address: string): Set<readonly RankedRule[]> {
+    const buckets = new Set<readonly RankedRule[]>([this.#always]);
+    if (this.#byGram.size === 0) return buckets;
+    for (let index = 0; index + 2 < address.length; index += 1) {
+      const bucket = this.#byGram.get(gramAt(address, index));
+      if (bucket) buckets.add(bucket);
     }
+    return buckets;
   }
 }
 
+type Unranked = Omit<RankedRule, "rank">;
+
 function sorted(groups: readonly RobotsGroup[]): RankedRule[] {
-  const rules: Omit<RankedRule, "rank">[] = [];
+  const rules: Unranked[] = [];
   for (const group of groups) {
     for (const rule of group.rules) {
       // An empty pattern is no rule, but a way to say "nothing" (RFC 9309 2.2.2, "empty-pattern").
       if (rule.value !== "") rules.push({ rule, group, pattern: compilePattern(rule.value) });
     }
   }
-  return rules.sort(byPrecedence).map((ranked, rank) => ({ ...ranked, rank }));
+  return rules.sort(byPrecedence).map(({ rule, group, pattern }, rank) => ({ rule, group, pattern, rank }));
 }
-
-type Unranked = Omit<RankedRule, "rank">;
 
 function byPrecedence(a: Unranked, b: Unranked): number {
   if (a.pattern.length !== b.pattern.length) return b.pattern.length - a.pattern.length;

@@ -50,7 +50,12 @@ export async function corpus(folder: string, kind: string): Promise<KindResult |
   const decisions = new Decisions(kind);
   for (const line of lines) {
     const { file: name, cases } = corpusFile.parse(line);
-    const file = parseRobots(await readFile(join(folder, "corpus", name)));
+    const body = await readFile(join(folder, "corpus", name)).catch(() => null);
+    if (body === null) {
+      decisions.missing(name, cases.length);
+      continue;
+    }
+    const file = parseRobots(body);
     for (const [agent, path, allowed, decides] of cases) {
       decisions.check(`${name} ${agent} ${path}`, file, agent, `https://www.example.org${path}`, { allowed });
       decisions.countLine(decides);
@@ -82,6 +87,11 @@ class Decisions {
     const right = verdict.allowed === want.allowed && (want.line === undefined || verdict.line === want.line);
     this.#tally.count(right, () => `${name}: want ${words(want)}, is ${words(verdict)}`);
     if (want.line !== undefined) this.countLine(want.line);
+  }
+
+  /** A file that is not there: none of its decisions is right. */
+  missing(name: string, decisions: number): void {
+    for (let n = 0; n < decisions; n += 1) this.#tally.count(false, () => `${name}: no such file in corpus/`);
   }
 
   /** Counts the deciding line of the verdict last checked. */
