@@ -1,0 +1,103 @@
+import { Conduct } from "../gate/conduct.ts";
+import type { Bot, Source } from "../pledge/bot.ts";
+import { Fault } from "../pledge/fault.ts";
+import type { Pledged, PromiseSpec } from "../pledge/promise.ts";
+import type { SourceEntry, Store, Turn } from "../store/store.ts";
+
+/** A bot with everything that stands beside its file: sources added by command, states, the operator's tightenings. */
+export interface Register {
+  readonly bot: Bot;
+  /** Sources that are not removed, by id; switched-off ones included. */
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly entries: ReadonlyMap<string, SourceEntry>;
+  readonly conduct: Conduct;
+}
+
+/**
+ * Reads the register of a bot from the store, first writing into it what stands in `bot.ts` and is not there yet.
+ *
+ * @param promises all promises by name: how the options of added sources come back to life
+ */
+export async function openRegister(
+  bot: Bot,
+  store: Store,
+  promises: ReadonlyMap<string, PromiseSpec>,
+  now: number,
+): Promise<Register> {
+  let entries = await store.desk.sources(bot.name);
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const fresh = bot.sources.filter((source) => !isSame(source, known.get(source.id)));
+  for (const source of fresh) {
+    await store.turn(
+      {},
+      (): Turn<void> => ({ source: entryOf(bot, source, known.get(source.id), now), result: () => undefined }),
+    );
+  }
+  if (fresh.length > 0) entries = await store.desk.sources(bot.name);
+  const sources = new Map(bot.sources.map((source) => [source.id, source]));
+  for (const entry of entries) {
+    if (entry.state === "removed") sources.delete(entry.id);
+    else if (entry.added) sources.set(entry.id, addedSource(entry, promises));
+  }
+  const overrides = await store.desk.overrides(bot.name);
+  return {
+    bot,
+    sources,
+    entries: new Map(entries.map((entry) => [entry.id, entry])),
+    conduct: new Conduct(bot, [...sources.values()], overrides),
+  };
+}
+
+const isSame = (source: Source, entry: SourceEntry | undefined): boolean =>
+  entry !== undefined && entry.url === source.url && entry.title === source.title && entry.kind === source.kind;
+
+function entryOf(
+  bot: Bot,
+  source: Source,
+  old: SourceEntry | undefined,
+  now: number,
+): NonNullable<Turn<void>["source"]> {
+  return {
+    bot: bot.name,
+    id: source.id,
+    kind: source.kind,
+    url: source.url,
+    title: source.title,
+    hosts: source.hosts,
+    added: false,
+    ...(old
+      ? {}
+      : {
+          settings: null,
+          state: "running",
+          since: now,
+          why: "stands in bot.ts",
+          until: null,
+          pledge: [],
+          registered: [{ role: "entry", url: source.url }],
+        }),
+  };
+}
+
+function addedSource(entry: SourceEntry, promises: ReadonlyMap<string, PromiseSpec>): Source {
+  const pledge = entry.pledge.map(({ promise, options }): Pledged => {
+    const spec = promises.get(promise);
+    if (!spec) {
+      throw new Fault(
+        "configuration",
+        `source ${entry.id} of ${entry.bot} is pledged to "${promise}", which this version does not know`,
+        "Run the version that added the source, or remove the source and add it again.",
+      );
+    }
+    return { spec, options: spec.options.parse(options) };
+  });
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    title: entry.title,
+    url: entry.url,
+    hosts: entry.hosts,
+    settings: entry.settings,
+    pledge,
+  };
+}
