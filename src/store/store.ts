@@ -324,11 +324,11 @@ export interface FrontierView {
   unapplied(pass: string): Promise<readonly Line[]>;
   /** How many lines of a source are queued or under way. */
   open(pass: string, source: string): Promise<number>;
-  /** Lines by state and list, for results and figures. */
+  /** Lines by state and end, for results and figures; ends alike are counted together. */
   tally(
     pass: string,
     source: string,
-  ): Promise<readonly { readonly state: LineState; readonly role: Role; readonly lines: number }[]>;
+  ): Promise<readonly { readonly state: LineState; readonly end: LineEnd | null; readonly lines: number }[]>;
   documents(bot: string): Promise<{ readonly queued: number; readonly done: number }>;
 }
 
