@@ -4,6 +4,7 @@ import type { Refusal } from "../pledge/refusal.ts";
 import type { Mode, Role, Trigger } from "../pledge/request.ts";
 import type { Draft, Override, Row, SourceResult } from "../pledge/row.ts";
 import type { Scope } from "../pledge/verdict.ts";
+import type { LedgerEntry } from "./row-codec.ts";
 
 /**
  * The store, as gate and pass see it. One primitive changes it: {@link Store.turn} loads what a decision needs, lets a
@@ -186,10 +187,18 @@ export interface Turn<T> {
     readonly said?: { readonly [key: string]: Json };
   };
   readonly pass?: PassEntry;
+  /** Added to those in force for the bot of the first row; a tightening in force stays in force. */
   readonly overrides?: readonly Override[];
-  /** Made of the ledger numbers of `rows` and of how many `wanted` were new. */
+  /** Documents that ended passes of the bot left queued or dropped go on in this pass. */
+  readonly adopt?: { readonly bot: string; readonly pass: string };
+  /** Rows whose personal parts are dropped; the chain still verifies. */
+  readonly redact?: readonly number[];
+  /** Kept answers to forget, by request; bodies that none needs any more are then deleted with {@link Blobs}. */
+  readonly forget?: readonly number[];
+  /** Made of the ledger numbers (and hashes) of `rows` and of how many `wanted` were new. */
   readonly result: (written: {
     readonly seqs: readonly number[];
+    readonly hashes: readonly string[];
     readonly added: number;
     readonly repeated: readonly Wanted[];
   }) => T;
@@ -307,6 +316,9 @@ export interface PassSource {
   readonly endedAt: number | null;
   readonly result: SourceResult | null;
   readonly why: string;
+  /** What the pass was planned with (`PassPlan`). */
+  readonly mayReadWhole: boolean;
+  readonly unfilteredPages: number;
 }
 
 /** A request that a process which no longer lives has left open. */
@@ -318,7 +330,7 @@ export interface Orphan {
 export interface FrontierView {
   /** The head of each host's queue in a pass that is due by `now`, lowest rank and id first, at most `most`. */
   due(pass: string, now: number, most: number): Promise<readonly Line[]>;
-  /** When the next queued line of the pass falls due; null where nothing is queued. */
+  /** When the next head falls due; null where nothing is queued, or all of it behind requests under way. */
   nextDue(pass: string): Promise<number | null>;
   /** Lines whose answer is stored but not yet applied (after a crash). */
   unapplied(pass: string): Promise<readonly Line[]>;
@@ -335,6 +347,9 @@ export interface FrontierView {
 export interface LedgerView {
   /** All rows in order, read as a stream. */
   rows(from?: { readonly seq?: number }): AsyncIterable<Row>;
+  /** The same as they lie in the chain, for audits and verifiers; `since` leaves out rows written before it. */
+  entries(from?: { readonly seq?: number; readonly since?: number }): AsyncIterable<LedgerEntry>;
+  row(seq: number): Promise<Row | undefined>;
   head(): Promise<{ readonly seq: number; readonly hash: string; readonly at: number } | null>;
   /** Bytes of an evidence file. */
   file(hash: string): Promise<Uint8Array | undefined>;
@@ -366,6 +381,15 @@ export interface DeskView {
   lastPass(bot: string): Promise<PassEntry | null>;
   overrides(bot: string): Promise<readonly Override[]>;
   facts(bot: string, promise: string): Promise<ReadonlyMap<string, unknown>>;
+  /** Kept answers in the order in which they were asked for; `expired`: only those to be deleted by that time. */
+  captures(query: {
+    readonly bot: string;
+    readonly source?: string;
+    readonly url?: string;
+    readonly expired?: number;
+  }): AsyncIterable<CaptureEntry>;
+  /** True where a kept answer still needs the body with this digest. */
+  captureInUse(digest: string): Promise<boolean>;
   record(bot: string, source: string, id: string): Promise<StoredRecord | null>;
   records(query: {
     readonly bot: string;

@@ -1,0 +1,97 @@
+import type { Exchange } from "../pledge/exchange.ts";
+import { placeOf, type Request } from "../pledge/request.ts";
+import type { AskedRow } from "../pledge/row.ts";
+import type { Orphan, Store, Turn } from "../store/store.ts";
+import type { Clock } from "../time/clock.ts";
+import type { Conduct } from "./conduct.ts";
+import { settle } from "./hearing.ts";
+import { readsFor } from "./reads.ts";
+
+/**
+ * Closes the requests that a crashed process left open. Nobody knows what came of them: each counts as sent and as
+ * ended now, so that gaps and budgets hold; its line may be asked again and is marked as a repetition. Returns how many.
+ */
+export async function recover(
+  store: Store,
+  clock: Clock,
+  worker: string,
+  conductOf: (bot: string) => Conduct | undefined,
+): Promise<number> {
+  const orphans = await store.orphans();
+  for (const orphan of orphans) await close(store, clock, worker, orphan, conductOf(orphan.row.bot ?? ""));
+  return orphans.length;
+}
+
+async function close(
+  store: Store,
+  clock: Clock,
+  worker: string,
+  { row, line }: Orphan,
+  conduct: Conduct | undefined,
+): Promise<void> {
+  const at = clock.now();
+  const request = requestOf(row);
+  const pledge = conduct?.pledge(request.source, request.host) ?? [];
+  const exchange: Exchange = {
+    request,
+    asked: row.seq,
+    outcome: "unknown",
+    startedAt: row.startedAt,
+    endedAt: at,
+    wireBytes: 0,
+    bytes: 0,
+    findings: {},
+  };
+  const reads = { ...readsFor(pledge, request), slots: [], ...(line !== null && { line }) };
+  await store.turn(reads, (seen): Turn<void> => {
+    const settled = settle(pledge, exchange, seen.facts);
+    return {
+      rows: [
+        {
+          event: "recovered",
+          at,
+          worker,
+          request: row.seq,
+          outcome: "unknown",
+          endedAt: at,
+          ...(row.bot !== undefined && { bot: row.bot }),
+          ...(row.source !== undefined && { source: row.source }),
+          ...(row.pass !== undefined && { pass: row.pass }),
+          ...(row.pledge !== undefined && { pledge: row.pledge }),
+        },
+      ],
+      facts: settled.facts,
+      release: { request: row.seq, endedAt: at },
+      ...(seen.line?.state === "asked" && {
+        line: { id: seen.line.id, state: "queued" as const, due: at, attempt: seen.line.attempt + 1 },
+      }),
+      result: () => undefined,
+    };
+  });
+}
+
+/** The request that an "asked" row tells of. */
+export function requestOf(row: AskedRow): Request {
+  const url = row.url ?? `${row.authority}/`;
+  return {
+    bot: row.bot ?? "",
+    source: row.source ?? "",
+    pass: row.pass ?? "",
+    sourceKind: row.sourceKind,
+    trigger: row.trigger,
+    mode: row.mode,
+    purpose: row.purpose,
+    role: row.role,
+    channel: row.channel,
+    method: row.method,
+    ...placeOf(url),
+    subject: row.subject,
+    ...(row.list && { list: row.list }),
+    attempt: row.attempt,
+    hop: row.hop,
+    ...(row.parent !== undefined && { parent: row.parent }),
+    ...(row.address !== undefined && { address: row.address }),
+    ...(row.replica && { replica: true }),
+    registered: [],
+  };
+}
