@@ -1,0 +1,101 @@
+import type { CaptureEntry } from "../store.ts";
+import type { Connection } from "./connection.ts";
+
+interface CaptureRow {
+  bot: string;
+  source: string;
+  url: string;
+  final: string;
+  request: number;
+  at: number;
+  status: number;
+  contentType: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  digest: string;
+  bytes: number;
+  until: number | null;
+  reader: string;
+}
+
+const columns = `request, bot, source, url, final, at, status, content_type as contentType, etag,
+  last_modified as lastModified, digest, bytes, until, reader`;
+
+/** Kept answers: what the store knows of them beside their bodies. */
+export class CapturesTable {
+  readonly #newest;
+  readonly #get;
+  readonly #add;
+  readonly #all;
+  readonly #forget;
+  readonly #uses;
+
+  constructor(db: Connection) {
+    this.#newest = db.prepare<[string, string, string], CaptureRow>(
+      `select ${columns} from captures where bot = ? and source = ? and url = ? order by request desc limit 1`,
+    );
+    this.#get = db.prepare<[number], CaptureRow>(`select ${columns} from captures where request = ?`);
+    this.#add = db.prepare<[CaptureRow]>(
+      `insert into captures (request, bot, source, url, final, at, status, content_type, etag, last_modified, digest,
+         bytes, until, reader)
+       values (@request, @bot, @source, @url, @final, @at, @status, @contentType, @etag, @lastModified, @digest,
+         @bytes, @until, @reader)
+       on conflict (request) do update set until = excluded.until, reader = excluded.reader`,
+    );
+    this.#all = db.prepare<[Record<string, string | number | null>], CaptureRow>(
+      `select ${columns} from captures
+       where request > @after and bot = @bot and (@source is null or source = @source)
+         and (@url is null or url = @url) and (@expired is null or until <= @expired)
+       order by request limit 200`,
+    );
+    this.#forget = db.prepare<[number]>("delete from captures where request = ?");
+    this.#uses = db.prepare<[string]>("select 1 from captures where digest = ? limit 1");
+  }
+
+  newest(place: { readonly bot: string; readonly source: string; readonly url: string }): CaptureEntry | undefined {
+    const row = this.#newest.get(place.bot, place.source, place.url);
+    return row && entryOf(row);
+  }
+
+  get(request: number): CaptureEntry | null {
+    const row = this.#get.get(request);
+    return row ? entryOf(row) : null;
+  }
+
+  add(entry: CaptureEntry): void {
+    const { contentType = null, etag = null, lastModified = null } = entry;
+    this.#add.run({ ...entry, contentType, etag, lastModified });
+  }
+
+  forget(requests: readonly number[]): void {
+    for (const request of requests) this.#forget.run(request);
+  }
+
+  /** True where an entry still needs the body with this digest. */
+  uses(digest: string): boolean {
+    return this.#uses.get(digest) !== undefined;
+  }
+
+  async *all(query: {
+    readonly bot: string;
+    readonly source?: string;
+    readonly url?: string;
+    readonly expired?: number;
+  }): AsyncIterable<CaptureEntry> {
+    const { bot, source = null, url = null, expired = null } = query;
+    for (let after = 0; ; ) {
+      const page = this.#all.all({ after, bot, source, url, expired });
+      for (const row of page) yield entryOf(row);
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.request;
+    }
+  }
+}
+
+const entryOf = ({ contentType, etag, lastModified, ...row }: CaptureRow): CaptureEntry => ({
+  ...row,
+  ...(contentType !== null && { contentType }),
+  ...(etag !== null && { etag }),
+  ...(lastModified !== null && { lastModified }),
+});

@@ -1,0 +1,37 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { Fault } from "../../pledge/fault.ts";
+
+export type Connection = Database.Database;
+
+/** How long a transaction waits for another process's, in milliseconds. A turn takes about one. */
+const BUSY_TIMEOUT = 10_000;
+
+/**
+ * Opens the database file (or `:memory:`) with the settings that promises rest on.
+ *
+ * - WAL with full sync: what is committed survives a power cut, so "written before the act" holds.
+ * - secure_delete: deleted rows are overwritten. With the default most of them stay readable in the file.
+ */
+export function connect(path: string): Connection {
+  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  let db: Connection | undefined;
+  try {
+    db = new Database(path, { timeout: BUSY_TIMEOUT });
+    db.pragma("journal_mode = WAL");
+    db.pragma("synchronous = FULL");
+    db.pragma("foreign_keys = ON");
+    db.pragma("secure_delete = ON");
+    db.pragma("temp_store = MEMORY");
+    return db;
+  } catch (error) {
+    db?.close();
+    throw new Fault(
+      "configuration",
+      `the store ${path} cannot be opened as an SQLite database`,
+      "check the path and its permissions (--data, --store), or restore a backup",
+      { cause: error },
+    );
+  }
+}

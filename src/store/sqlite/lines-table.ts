@@ -1,0 +1,159 @@
+import type { Wanted } from "../../pledge/observation.ts";
+import type { Line, LinePatch, Turn } from "../store.ts";
+import type { Connection } from "./connection.ts";
+import { Heads } from "./heads.ts";
+import { type LineRow, lineColumns, lineOf, newLine } from "./line-row.ts";
+import type { Processes } from "./processes.ts";
+
+type Wish = NonNullable<Turn<unknown>["wanted"]>[number];
+
+interface NewLine {
+  bot: string;
+  source: string;
+  pass: string;
+  host: string;
+  site: string;
+  url: string;
+  wanted: string;
+  role: string;
+  once: string;
+  version: string | null;
+  rank: number;
+  due: number;
+  parent: number | null;
+}
+
+/** Writing the frontier within a turn. */
+export class LinesTable {
+  readonly #processes: Processes;
+  readonly #heads: Heads;
+  readonly #get;
+  readonly #insert;
+  readonly #known;
+  readonly #passIsOpen;
+  readonly #takeOver;
+  readonly #patch;
+  readonly #drop;
+  readonly #adoptable;
+  readonly #adopt;
+
+  constructor(db: Connection, processes: Processes) {
+    this.#processes = processes;
+    this.#heads = new Heads(db);
+    this.#get = db.prepare<[number], LineRow>(`select ${lineColumns} from lines where id = ?`);
+    this.#insert = db.prepare<[NewLine]>(
+      `insert into lines (bot, source, pass, host, site, url, wanted, role, once, version, rank, state, due, parent)
+       values (@bot, @source, @pass, @host, @site, @url, @wanted, @role, @once, @version, @rank, 'queued', @due, @parent)
+       on conflict do nothing`,
+    );
+    this.#known = db.prepare<[string], LineRow>(
+      `select ${lineColumns} from lines where once = ? and version is not null`,
+    );
+    this.#passIsOpen = db.prepare<[string]>("select 1 from passes where id = ? and ended_at is null");
+    this.#takeOver = db.prepare<[NewLine & { id: number }]>(
+      `update lines set pass = @pass, host = @host, site = @site, url = @url, wanted = @wanted, role = @role,
+         rank = @rank, state = 'queued', due = @due, parent = @parent, attempt = 0, hop = 0, asked = null,
+         process = null, "end" = null
+       where id = @id`,
+    );
+    this.#patch = db.prepare<[Record<string, string | number | null>]>(
+      `update lines set state = @state, due = coalesce(@due, due), attempt = coalesce(@attempt, attempt),
+         hop = coalesce(@hop, hop), url = coalesce(@url, url), host = coalesce(@host, host),
+         site = coalesce(@site, site), parent = coalesce(@parent, parent), asked = coalesce(@asked, asked),
+         process = coalesce(@process, process), "end" = coalesce(@end, "end")
+       where id = @id`,
+    );
+    const drop = (column: "source" | "host" | "site") =>
+      db.prepare<[string, string, string], { host: string }>(
+        `update lines set state = 'dropped', "end" = ? where pass = ? and state = 'queued' and ${column} = ? returning host`,
+      );
+    this.#drop = { source: drop("source"), host: drop("host"), site: drop("site") };
+    this.#adoptable = db.prepare<[string, string], { id: number; host: string; pass: string }>(
+      `select id, host, pass from lines
+       where bot = ? and version is not null and state in ('queued', 'dropped') and pass <> ?
+         and not exists (select 1 from passes where passes.id = lines.pass and ended_at is null)`,
+    );
+    this.#adopt = db.prepare<[string, number]>(
+      `update lines set pass = ?, state = 'queued', attempt = 0, due = 0, "end" = null where id = ?`,
+    );
+  }
+
+  load(id: number): Line | undefined {
+    const row = this.#get.get(id);
+    return row && lineOf(row);
+  }
+
+  /** Queues what is wanted; what was wanted before (in this pass, or as this version) is given back. */
+  want(wishes: readonly Wish[]): { readonly added: number; readonly repeated: readonly Wanted[] } {
+    const touched = new Map<string, readonly [pass: string, host: string]>();
+    const repeated: Wanted[] = [];
+    for (const { bot, source, pass, parent, wanted } of wishes) {
+      const { host, site, url, once, version } = newLine(bot, source, wanted);
+      const row: NewLine = {
+        ...{ bot, source, pass, host, site, url, once, version, parent },
+        wanted: JSON.stringify(wanted),
+        role: wanted.role,
+        rank: wanted.rank ?? 0,
+        due: wanted.due ?? 0,
+      };
+      if (this.#insert.run(row).changes > 0 || (version !== null && this.#takesOver(row))) {
+        touched.set(`${pass}\u0000${host}`, [pass, host]);
+      } else {
+        repeated.push(wanted);
+      }
+    }
+    for (const [pass, host] of touched.values()) this.#heads.refresh(pass, host);
+    return { added: wishes.length - repeated.length, repeated };
+  }
+
+  patch(change: LinePatch, firstRow: number | undefined): void {
+    const before = this.#get.get(change.id);
+    if (!before) return;
+    this.#patch.run({
+      id: change.id,
+      state: change.state,
+      due: change.due ?? null,
+      attempt: change.attempt ?? null,
+      hop: change.hop ?? null,
+      url: change.url ?? null,
+      host: change.host ?? null,
+      site: change.site ?? null,
+      parent: change.parent ?? null,
+      asked: (change.asked && firstRow) ?? null,
+      process: change.state === "asked" ? this.#processes.own : null,
+      end: change.end ? JSON.stringify(change.end) : null,
+    });
+    this.#heads.refresh(before.pass, before.host);
+    if (change.host !== undefined && change.host !== before.host) this.#heads.refresh(before.pass, change.host);
+  }
+
+  drop({ pass, scope, of, end }: NonNullable<Turn<unknown>["drop"]>): void {
+    const hosts = new Set(this.#drop[scope].all(JSON.stringify(end), pass, of).map(({ host }) => host));
+    for (const host of hosts) this.#heads.refresh(pass, host);
+  }
+
+  /** Documents that an earlier, ended pass left queued or dropped go on in this one. */
+  adopt(bot: string, pass: string): void {
+    const hosts = new Set<string>();
+    for (const line of this.#adoptable.all(bot, pass)) {
+      this.#adopt.run(pass, line.id);
+      this.#heads.refresh(line.pass, line.host);
+      hosts.add(line.host);
+    }
+    for (const host of hosts) this.#heads.refresh(pass, host);
+  }
+
+  /**
+   * A version wanted before, in another pass, and never got: this pass goes on with it. Not where the other pass is
+   * under way, or a living process asks just now.
+   */
+  #takesOver(row: NewLine): boolean {
+    const known = this.#known.get(row.once);
+    if (!known || known.pass === row.pass || known.state === "done" || known.state === "answered") return false;
+    if (known.state === "asked" && known.process !== null && this.#processes.lives(known.process)) return false;
+    if (known.state === "queued" && this.#passIsOpen.get(known.pass)) return false;
+    this.#takeOver.run({ ...row, id: known.id });
+    this.#heads.refresh(known.pass, known.host);
+    return true;
+  }
+}

@@ -1,0 +1,86 @@
+import { childKey, type Reads, type RecordChange, type Seen, type StoredRecord } from "../store.ts";
+import type { Connection } from "./connection.ts";
+import { ListedTable } from "./listed-table.ts";
+import { type RecordRow, recordColumns, recordOf, rowOf } from "./record-row.ts";
+
+/** Records within a turn: loading what apply compares with, writing what changed. */
+export class RecordsTable extends ListedTable {
+  readonly #get;
+  readonly #put;
+  readonly #addHistory;
+  readonly #children;
+  readonly #owned;
+
+  constructor(db: Connection) {
+    super(db);
+    this.#get = db.prepare<[string, string, string], RecordRow>(
+      `select ${recordColumns} from records where bot = ? and source = ? and id = ?`,
+    );
+    this.#put = db.prepare<[RecordRow]>(
+      `insert or replace into records (bot, source, id, kind, state, reason, content, raw, hash, parent, field, position,
+         created, modified, first_seen, changed_at, deleted_at, capture, request, reader, tries, next_try)
+       values (@bot, @source, @id, @kind, @state, @reason, @content, @raw, @hash, @parent, @field, @position,
+         @created, @modified, @firstSeen, @changedAt, @deletedAt, @capture, @request, @reader, @tries, @nextTry)`,
+    );
+    this.#addHistory = db.prepare<[Record<string, string | number | null>]>(
+      `insert into history (at, bot, source, id, kind, what, fields, request, capture)
+       values (@at, @bot, @source, @id, @kind, @what, @fields, @request, @capture)`,
+    );
+    this.#children = db.prepare<[string, string, string, string], { id: string }>(
+      `select id from records where bot = ? and source = ? and parent = ? and field = ? and state = 'live'
+       order by position, id`,
+    );
+    // `union`, not `union all`: a source that hangs two things below each other must not turn us in a circle.
+    this.#owned = db.prepare<[{ bot: string; source: string; id: string }], RecordRow>(
+      `with recursive below (id) as (
+         select id from records where bot = @bot and source = @source and parent = @id
+         union
+         select records.id from records join below on records.parent = below.id
+         where records.bot = @bot and records.source = @source
+       )
+       select ${recordColumns} from records where bot = @bot and source = @source and id in below and id <> @id order by id`,
+    );
+  }
+
+  get(bot: string, source: string, id: string): StoredRecord | undefined {
+    const row = this.#get.get(bot, source, id);
+    return row && recordOf(row);
+  }
+
+  load({ bot, source, ids }: NonNullable<Reads["records"]>): Seen["records"] {
+    const records = new Map<string, StoredRecord>();
+    for (const id of ids) {
+      const record = this.get(bot, source, id);
+      if (record) records.set(id, record);
+    }
+    return records;
+  }
+
+  children({ bot, source, sets }: NonNullable<Reads["children"]>): Seen["children"] {
+    return new Map(
+      sets.map(({ parent, field }) => [
+        childKey(parent, field),
+        this.#children.all(bot, source, parent, field).map(({ id }) => id),
+      ]),
+    );
+  }
+
+  owned({ bot, source, ids }: NonNullable<Reads["owned"]>): Seen["owned"] {
+    const found = new Map<string, StoredRecord>();
+    for (const id of ids) {
+      for (const row of this.#owned.all({ bot, source, id })) found.set(row.id, recordOf(row));
+    }
+    return [...found.values()];
+  }
+
+  /** @param at when the history says it happened; the record's own time of change where no row was written */
+  write(changes: readonly RecordChange[], at: number | undefined): void {
+    for (const { record, event } of changes) {
+      this.#put.run(rowOf(record));
+      if (!event) continue;
+      const { bot, source, id, kind, request, capture, changedAt } = record;
+      const fields = JSON.stringify(event.fields);
+      this.#addHistory.run({ at: at ?? changedAt, bot, source, id, kind, what: event.what, fields, request, capture });
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Fault } from "../../pledge/fault.ts";
+import { assertDigest } from "../blobs.ts";
+import type { Turn } from "../store.ts";
+import type { Tables } from "./tables.ts";
+
+/** What `result` is told. */
+export type Written = Parameters<Turn<unknown>["result"]>[0];
+
+/** Writes the parts of a turn in the order of its fields. Runs inside the transaction. */
+export function write(tables: Tables, turn: Turn<unknown>): Written {
+  const { rows = [], line } = turn;
+  const entries = rows.length === 0 ? [] : tables.ledger.append(rows, line?.asked ? line.id : null);
+  const first = entries[0]?.seq;
+  tables.facts.write(turn.facts ?? []);
+  if (turn.take && turn.take.length > 0) tables.slots.take(turn.take, needed(first, "slots are taken by a row"));
+  if (turn.release) tables.slots.release(turn.release.request, turn.release.endedAt);
+  for (const [hash, bytes] of turn.files ?? []) {
+    assertDigest(hash, bytes);
+    tables.ledger.addFile(hash, bytes);
+  }
+  if (line) tables.lines.patch(line, first);
+  const queued = turn.wanted ? tables.lines.want(turn.wanted) : { added: 0, repeated: [] };
+  if (turn.drop) tables.lines.drop(turn.drop);
+  if (turn.asker) tables.passes.addAsker(turn.asker);
+  if (turn.capture) tables.captures.add(turn.capture);
+  if (turn.records) tables.records.write(turn.records, rows[0]?.at);
+  if (turn.cursors) tables.sources.setCursors(turn.cursors);
+  for (const seen of turn.seen ?? []) tables.records.see(seen);
+  if (turn.absences) tables.records.setAbsences(turn.absences);
+  if (turn.source) tables.sources.change(turn.source);
+  if (turn.pass) tables.passes.put(turn.pass);
+  if (turn.overrides)
+    tables.passes.addOverrides(needed(rows[0]?.bot, "overrides are those of its bot"), turn.overrides);
+  if (turn.adopt) tables.lines.adopt(turn.adopt.bot, turn.adopt.pass);
+  for (const seq of turn.redact ?? []) tables.ledger.redact(seq);
+  if (turn.forget) tables.captures.forget(turn.forget);
+  return { seqs: entries.map(({ seq }) => seq), hashes: entries.map(({ hash }) => hash), ...queued };
+}
+
+function needed<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Fault("failure", `a turn lacks a row: ${what}`, "report this: it is a bug");
+  return value;
+}
