@@ -163,10 +163,10 @@ async function goOn(
     how: "resumed",
     sources: [...parts.values()].map(({ intent }) => ({ id: intent.source, mode: intent.mode })),
   };
-  await store.turn(
-    {},
-    (): Turn<void> => ({ rows: [...pledgeRow(register, clock.now(), worker), row], result: () => undefined }),
-  );
+  await store.turn({ facts: [pledgePlace(entry.bot)] }, (seen): Turn<void> => {
+    const told = pledgeTold(register, seen, clock.now(), worker);
+    return { rows: [...told.rows, row], facts: told.facts, result: () => undefined };
+  });
   return { entry, parts, notNow: [] };
 }
 
