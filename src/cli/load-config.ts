@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as z from "zod";
+import type { Bot } from "../pledge/bot.ts";
+import { type Config, parseConfig } from "../pledge/config.ts";
+import { Fault } from "../pledge/fault.ts";
+
+/** A configuration with the place it came from. */
+export interface Loaded {
+  readonly config: Config;
+  /** Absolute path of the configuration file. */
+  readonly file: string;
+  readonly folder: string;
+}
+
+/** One thing wrong in a file: where, what stands there, what would be right. */
+export interface Problem {
+  readonly file: string;
+  readonly path: string;
+  readonly is: string;
+  readonly want: string;
+}
+
+/** Carries every problem of a file, so that `check` can list them all. */
+export class ConfigurationFault extends Fault {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[], next: string) {
+    super(
+      "configuration",
+      problems.map(({ file, path, is, want }) => `${file}${path ? ` at ${path}` : ""}: ${is}; ${want}`).join("\n"),
+      next,
+    );
+    this.problems = problems;
+  }
+}
+
+/**
+ * Loads `goodbot.config.ts` (or the file named by `--config`).
+ *
+ * @throws ConfigurationFault naming file, path and what would be right
+ */
+export async function loadConfig(file = "goodbot.config.ts"): Promise<Loaded> {
+  const path = resolve(file);
+  const value = await defaultExport(
+    path,
+    "Write one (see README.md), name it with --config, or start with: goodbot init",
+  );
+  const parsed = parseConfig(value);
+  if (!parsed.success)
+    throw new ConfigurationFault(problemsOf(path, parsed.error), "Mend the file and try again: goodbot check");
+  return { config: parsed.data, file: path, folder: dirname(path) };
+}
+
+/** Zod's issues as places and wishes. */
+export const problemsOf = (file: string, error: z.ZodError): Problem[] =>
+  error.issues.map((issue) => ({
+    file,
+    path: issue.path.map(String).join("."),
+    is: issue.code === "invalid_type" && issue.input === undefined ? "missing" : "not as it should be",
+    want: issue.message,
+  }));
+
+/** A bot named on the command line: a name from the configuration, or a path to a file. */
+export async function loadBot(name: string, loaded: Loaded): Promise<{ readonly bot: Bot; readonly file: string }> {
+  const listed = loaded.config.bots[name];
+  const path = listed === undefined ? resolve(name) : resolve(loaded.folder, listed);
+  if (listed === undefined && !existsSync(path)) {
+    throw new Fault(
+      "usage",
+      `there is no bot "${name}"`,
+      `Name one of ${Object.keys(loaded.config.bots).join(", ")}, or the path of a bot file.`,
+    );
+  }
+  const value = await defaultExport(path, "The path stands in goodbot.config.ts under bots.");
+  if (!isBot(value)) {
+    throw new ConfigurationFault(
+      [{ file: path, path: "default", is: "no bot", want: "a default export made by defineBot({ … })" }],
+      "See a bot under bots/ for an example.",
+    );
+  }
+  return { bot: value, file: path };
+}
+
+/** All bots of the configuration, or only the named ones. */
+export const loadBots = (
+  loaded: Loaded,
+  names: readonly string[] = [],
+): Promise<readonly { readonly bot: Bot; readonly file: string }[]> =>
+  Promise.all((names.length > 0 ? names : Object.keys(loaded.config.bots)).map((name) => loadBot(name, loaded)));
+
+async function defaultExport(path: string, next: string): Promise<unknown> {
+  if (!existsSync(path))
+    throw new ConfigurationFault(
+      [{ file: path, path: "", is: "no such file", want: "a file of TypeScript or JavaScript" }],
+      next,
+    );
+  try {
+    const module: { default?: unknown } = await import(pathToFileURL(path).href);
+    return module.default;
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    // Options of a promise are checked while the file is read: zod says what is wrong where.
+    if (error instanceof z.ZodError)
+      throw new ConfigurationFault(problemsOf(path, error), "Mend the file and try again: goodbot check");
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationFault(
+      [{ file: path, path: "", is: "cannot be read", want: why }],
+      "Mend the file and try again: goodbot check",
+    );
+  }
+}
+
+const isBot = (value: unknown): value is Bot =>
+  typeof value === "object" && value !== null && "pledge" in value && "sources" in value && "token" in value;

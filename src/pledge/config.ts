@@ -1,0 +1,34 @@
+import * as z from "zod";
+
+/** What `goodbot.config.ts` says. */
+const configSchema = z.strictObject({
+  /** Bots by name: path to a file with `defineBot` as default export, seen from the configuration's folder. */
+  bots: z.record(
+    z.string().regex(/^[a-z][a-z0-9-]*$/, "a bot's name has small letters, digits and -"),
+    z.string().min(1),
+  ),
+  /** Folder of the store, captures, documents, seals and backups. */
+  data: z.string().min(1).default("./data"),
+  /** `sqlite:PATH` or `postgres://…`; absent: `goodbot.db` in the data folder. */
+  store: z.string().min(1).optional(),
+  /** Who runs this installation. Bot pages name it; a User-Agent that names somebody else is warned of (M2). */
+  operator: z.strictObject({ name: z.string().min(1), url: z.url(), mail: z.email() }),
+  port: z.int().min(0).max(65_535).default(8080),
+});
+
+export type ConfigInput = z.input<typeof configSchema>;
+export type Config = z.output<typeof configSchema>;
+
+/** Checks a configuration; problems name their path. */
+export const parseConfig = (value: unknown) => configSchema.safeParse(value);
+
+/**
+ * The configuration of an installation: the default export of `goodbot.config.ts`.
+ *
+ * @example
+ * export default defineConfig({
+ *   bots: { news: "bots/news/bot.ts" },
+ *   operator: { name: "Newsroom", url: "https://news.example/", mail: "bots@news.example" },
+ * });
+ */
+export const defineConfig = (config: ConfigInput): ConfigInput => config;
