@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import type { Files, Proofs, Prover, Violation } from "../pledge/promise.ts";
 import type { Row } from "../pledge/row.ts";
 
 /** What a promise is asked to judge in a test, besides rows. */
 interface Given {
-  /** Robots files by hash, as text. */
-  readonly files?: Readonly<Record<string, string>>;
+  /** Robots files kept as evidence, as text. */
+  readonly files?: readonly string[];
   /** Options of other sources. */
   readonly bySource?: Proofs["bySource"];
   readonly token?: string;
@@ -17,7 +18,7 @@ export function proved<O>(
   given: Given = {},
 ): readonly Violation[] {
   const prover = pledged.spec.prove({
-    file: filesOf(given.files ?? {}),
+    file: filesOf(given.files ?? []),
     bot: { name: "sample", token: given.token ?? "sample-bot" },
     bySource: given.bySource ?? (() => pledged.options),
   });
@@ -29,10 +30,11 @@ export function proved<O>(
 export const rowsOf = (violations: readonly Violation[]): readonly (readonly number[])[] =>
   violations.map(({ rows }) => rows);
 
-/** Files by hash, as the store hands them out. For tests. */
-export const filesOf =
-  (texts: Readonly<Record<string, string>>): Files =>
-  (hash) => {
-    const text = texts[hash];
-    return text === undefined ? undefined : new TextEncoder().encode(text);
-  };
+/** The hash under which a file is kept. For tests. */
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Kept files by hash, as the store hands them out. For tests. */
+export function filesOf(texts: readonly string[]): Files {
+  const byHash = new Map(texts.map((text) => [hashOf(text), new TextEncoder().encode(text)]));
+  return (hash) => byHash.get(hash);
+}
