@@ -2,6 +2,7 @@ import type { Channel } from "../channels/channel.ts";
 import { Gate } from "../gate/gate.ts";
 import { recover } from "../gate/recover.ts";
 import type { Progress } from "../gate/step.ts";
+import type { SealBook } from "../ledger/seal-book.ts";
 import { seal } from "../ledger/seals.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
@@ -26,8 +27,8 @@ export interface House {
   readonly worker: string;
   /** All promises by name. */
   readonly promises: ReadonlyMap<string, PromiseSpec>;
-  /** Where seals are published; absent: not at all (virtual time). */
-  readonly sealsFile?: string;
+  /** Where seals are published. */
+  readonly seals: SealBook;
   readonly progress?: (event: Progress) => void;
 }
 
@@ -189,7 +190,7 @@ export function pledgeTold(
 }
 
 async function endPass(house: House, register: Register, id: string, bot: string): Promise<void> {
-  const { store, clock, worker, sealsFile } = house;
+  const { store, clock, worker, seals } = house;
   const at = clock.now();
   const ended = await store.turn({ pass: id }, (seen): Turn<boolean> => {
     const entry = seen.pass;
@@ -210,5 +211,5 @@ async function endPass(house: House, register: Register, id: string, bot: string
     };
     return { rows: [row], pass: { ...entry, endedAt: at }, result: () => true };
   });
-  if (ended) await seal(store, clock, sealsFile);
+  if (ended) await seal(store, clock, seals);
 }
