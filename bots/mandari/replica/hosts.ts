@@ -1,0 +1,53 @@
+import type { Replica } from "goodbot/world";
+import { readArchive } from "./archive.ts";
+import { Council } from "./council.ts";
+import { MovedReplica, trapHost } from "./moved.ts";
+import { generateMunicipality } from "./municipality.ts";
+import { OparlReplica } from "./oparl-replica.ts";
+
+export interface HostsOptions {
+  /** Epoch milliseconds: the newest change of the invented municipalities lies a day before it. */
+  readonly now: number;
+  /** An archive (`*.ndjson.gz`) to serve under its own host name beside the invented ones. */
+  readonly archive?: { readonly file: string; readonly unlistedFile?: string };
+}
+
+/** The OParl path of a widespread product: two bodies behind it share one host, and so one limiter. */
+const SHARED_PATH = "/rim4220/webservice/oparl/v1.0";
+
+/**
+ * All OParl hosts that the bot mandari meets in tests and demo:
+ *
+ * - `musterau.example` 1.0, small enough for a demo: system, bodies and 27 list pages;
+ * - `auental.example` 1.1 with the six lists more, tombstones in filtered lists only;
+ * - `second-body.kdvz.example` two bodies behind one system;
+ * - `moved.example` ids of the first host, served under `/ris/oparl/`;
+ * - `http-ids.example` ids with the scheme http, served on https;
+ * - `broken.example` for faults by order; `selfsigned.example` cannot prove who it is; `fremd.example` is a trap.
+ *
+ * Each holds its own content: a mutation of one leaves the others alone.
+ */
+export function mandariHosts({ now, archive }: HostsOptions): Replica[] {
+  const town = (host: string, more: Partial<Parameters<typeof generateMunicipality>[0]> = {}): Council =>
+    new Council(generateMunicipality({ host, now, seed: host, ...more }));
+  const serve = (host: string, council: Council): Replica => new OparlReplica({ hosts: [host], councils: [council] });
+  const few = { organizations: 5, persons: 8, meetings: 12, papers: 30 };
+  const archived = archive && readArchive(archive.file, archive.unlistedFile);
+  // Councils of their own over the same first content: a change on one host must not show on the other.
+  const first = archived ? new Council(archived) : town("musterau.example");
+  return [
+    ...(archived ? [serve(new URL(archived.systemUrl).host, new Council(archived))] : []),
+    serve("musterau.example", town("musterau.example")),
+    serve("auental.example", town("auental.example", { version: "1.1" })),
+    serve("second-body.kdvz.example", town("second-body.kdvz.example", { path: SHARED_PATH, bodies: 2, sizes: few })),
+    new MovedReplica({ host: "moved.example", servedUnder: "/ris/oparl", council: first }),
+    serve("http-ids.example", town("http-ids.example", { httpIds: true, sizes: few })),
+    serve("broken.example", town("broken.example")),
+    new OparlReplica({
+      hosts: ["selfsigned.example"],
+      councils: [town("selfsigned.example", { sizes: few })],
+      certificate: "self-signed",
+    }),
+    trapHost("fremd.example"),
+  ];
+}
