@@ -89,21 +89,23 @@ const depthExceededAt = (json: string): number | null => {
   return null;
 };
 
+const controlEscapes = Array.from({ length: 0x20 }, (_, code) => `\\u${code.toString(16).padStart(4, "0")}`);
+
 /** Escapes U+0000-U+001F inside string literals; between them they are white space or a fault of another kind. */
 const escapeControls = (json: string): string => {
-  const parts: string[] = [];
+  let escaped = "";
   let from = 0;
   let inString = false;
   for (let index = 0; index < json.length; index++) {
     const code = json.charCodeAt(index);
     if (!inString) inString = code === quote;
     else if (code < 0x20) {
-      parts.push(json.slice(from, index), `\\u${code.toString(16).padStart(4, "0")}`);
+      if (index > from) escaped += json.slice(from, index);
+      escaped += controlEscapes[code];
       from = index + 1;
     } else if (code === quote) inString = false;
     // A control character behind a backslash stays: escaping it would turn the backslash into a character of the text.
     else if (code === backslash) index++;
   }
-  parts.push(json.slice(from));
-  return parts.join("");
+  return escaped + json.slice(from);
 };
