@@ -2,7 +2,7 @@ import { readScript } from "./script-text.ts";
 import { type Attributes, readTags } from "./tags.ts";
 
 /** What a page loads, sends to or names in its code by itself; links that a reader may follow are not among them. */
-export interface PageAddress {
+interface PageAddress {
   readonly from: "script" | "frame" | "form" | "refresh" | "code" | "other";
   readonly value: string;
 }

@@ -9,7 +9,7 @@ export type JsonReading =
   | { readonly kind: "too deep"; readonly position: number }
   | { readonly kind: "broken"; readonly why: string };
 
-export type JsonRepair = "byte order mark" | "control characters";
+type JsonRepair = "byte order mark" | "control characters";
 
 /** Arrays and objects inside one another. Real interfaces need about ten; readers that walk a value recurse this far. */
 const deepest = 200;

@@ -8,14 +8,14 @@ export interface AgentFile {
   readonly extensions: readonly AgentLine[];
 }
 
-export interface AgentGroup {
+interface AgentGroup {
   /** Product tokens, and `*`. */
   readonly agents: readonly string[];
   readonly rules: readonly { readonly type: "allow" | "disallow"; readonly value: string; readonly line: number }[];
   readonly extensions: readonly AgentLine[];
 }
 
-export interface AgentLine {
+interface AgentLine {
   readonly key: string;
   readonly value: string;
   readonly line: number;

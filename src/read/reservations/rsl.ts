@@ -2,7 +2,7 @@ import { readTags } from "../tags.ts";
 import { type Covers, type ReservationSignal, type ReservationVerdict, rawText } from "./signal.ts";
 
 /** Octets of a licence that are read: real ones have a few hundred. */
-export const largestLicence = 262_144;
+const largestLicence = 262_144;
 
 /** Uses whose prohibition is a reservation. Other uses of machines are for a person to look at. */
 const mining = new Set(["ai-train", "ai-all", "all"]);
