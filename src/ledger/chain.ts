@@ -3,7 +3,7 @@ import type { Row } from "../pledge/row.ts";
 import type { LedgerEntry, RowCodec } from "../store/row-codec.ts";
 import type { Random } from "../time/random.ts";
 import { canonical } from "./canonical.ts";
-import { joinParts, type Personal, splitParts } from "./personal.ts";
+import { type Personal, splitParts } from "./personal.ts";
 
 /** Format of the chain. A row that carries `format` says what holds from there on; the first row of a ledger does. */
 export const LEDGER_FORMAT = 1;
@@ -52,13 +52,22 @@ export function chainCodec(random: Random): RowCodec {
       };
     },
 
-    decode(entry): Row {
-      const { commitment: _, format: __, ...open } = JSON.parse(entry.body);
-      const personal: Personal = entry.personal === null ? {} : JSON.parse(entry.personal);
-      return { ...joinParts(open, personal), prev: entry.prev, hash: entry.hash };
-    },
+    decode: decodeEntry,
 
     check: (entry, previous) => checkEntry(entry, previous),
+  };
+}
+
+/** The row as promises and commands see it: without salt and commitment, personal parts back in their places. */
+export function decodeEntry(entry: LedgerEntry): Row {
+  const { commitment: _, format: __, findings, ...open } = JSON.parse(entry.body);
+  const { location, ...personal }: Personal = entry.personal === null ? {} : JSON.parse(entry.personal);
+  return {
+    ...open,
+    ...personal,
+    ...(findings && { findings: { ...findings, ...(location !== undefined && { location }) } }),
+    prev: entry.prev,
+    hash: entry.hash,
   };
 }
 

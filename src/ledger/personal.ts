@@ -31,13 +31,3 @@ export function splitParts(draft: Draft): { readonly open: object; readonly pers
       return { open: draft, personal: undefined };
   }
 }
-
-/** The other way round. `open` comes out of the store as parsed JSON, whose shape only the chain vouches for. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON.parse gives any, and this puts parsed JSON together
-export function joinParts(open: any, { location, ...personal }: Personal): any {
-  return {
-    ...open,
-    ...personal,
-    ...(location !== undefined && { findings: { ...open.findings, location } }),
-  };
-}
