@@ -57,6 +57,8 @@ export interface Intent {
   /** True where a person asked for exactly this mode (`--full`). */
   readonly demanded: boolean;
   readonly pass: string;
+  /** True where `--connect-to` leads every host of the source to a replica on loopback (V7). */
+  readonly replica?: boolean;
 }
 
 /**
