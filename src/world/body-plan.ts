@@ -11,7 +11,7 @@ export interface BodyPlan {
   readonly end: "complete" | "broken" | "silent";
 }
 
-export interface Slice {
+interface Slice {
   readonly waitMs: number;
   readonly bytes: Uint8Array;
 }

@@ -99,7 +99,7 @@ const wanted = (row: { seq: number; host: string }, host: string | undefined, si
   row.seq > since && (host === undefined || row.host === host);
 
 /** Every word with its meaning, generated from the closed lists. */
-export function help(set: ReplicaSet): string {
+function help(set: ReplicaSet): string {
   const own = set.replicas.flatMap((replica) =>
     replica.words ? [{ hosts: replica.hosts, words: replica.words }] : [],
   );

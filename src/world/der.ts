@@ -4,7 +4,7 @@
 export type Der = Uint8Array;
 
 /** Tag, length, value. */
-export function tlv(tag: number, ...parts: readonly Der[]): Der {
+function tlv(tag: number, ...parts: readonly Der[]): Der {
   const value = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag]), length(value.length), value]);
 }

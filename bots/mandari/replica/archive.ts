@@ -62,7 +62,6 @@ export function readArchive(file: string, unlistedFile?: string): CouncilContent
     lists,
     raw,
     pageSize: Math.max(...[...pages.values()].map(([first]) => first?.metas.length ?? 0)),
-    tombstones: "always",
     ...(unlistedFile !== undefined && { unlisted: statuses(unlistedFile) }),
   };
 }

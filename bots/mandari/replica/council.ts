@@ -8,6 +8,7 @@ import {
   standAlone,
   type Version,
 } from "./oparl-object.ts";
+import type { Settings } from "./settings.ts";
 
 /** A response kept as it was served. */
 export interface RawResponse {
@@ -30,10 +31,8 @@ export interface CouncilContent {
   readonly raw?: ReadonlyMap<string, RawResponse>;
   /** Status of addresses that are referenced but stand in no list, by key. */
   readonly unlisted?: ReadonlyMap<string, number>;
-  /** Where tombstones stand: in every list, or in filtered lists only (as 1.1 wants it). */
-  readonly tombstones: "always" | "filtered";
-  /** Lists that ignore filters from the start. */
-  readonly ignoresFilter?: readonly string[];
+  /** How this server behaves from the start, where it differs from the usual. */
+  readonly manners?: Partial<Settings>;
 }
 
 export interface DerivedList {

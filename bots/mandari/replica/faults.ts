@@ -2,7 +2,7 @@ import type { Page } from "./list-answer.ts";
 import type { OparlObject } from "./oparl-object.ts";
 
 /** Where a page stands: what a fault needs beside the page itself. */
-export interface PageContext {
+interface PageContext {
   readonly host: string;
   /** The page before it, as it is without faults. */
   previous(): Page;

@@ -13,7 +13,7 @@ import {
 import { Agent, request } from "undici";
 import { describe, expect, it } from "vitest";
 import { mandariHosts } from "./hosts.ts";
-import { get, getJson, objectsOf, realData, textOf } from "./test-access.ts";
+import { get, getJson, objectsOf, realData, since, textOf } from "./test-access.ts";
 
 const NOW = Date.UTC(2026, 10, 30, 9);
 
@@ -66,16 +66,38 @@ describe("the hosts of the bot mandari", () => {
     expect(world.order("fault", "hang@broken.example")).toHaveLength(1);
   });
 
-  it("serve a real archive beside the invented municipalities", async () => {
-    const file = realData("oparl/huertgenwald-1.0.ndjson.gz");
-    if (!file) return;
-    const unlistedFile = file.replace(".ndjson.gz", ".unlisted.json");
-    const replicas = mandariHosts({ now: NOW, archive: { file, unlistedFile } });
+  it("serve real councils beside the invented municipalities, where there is such data", async () => {
+    const realFolder = realData("oparl");
+    if (!realFolder) return;
+    const replicas = mandariHosts({ now: NOW, realFolder });
+    const names = [
+      "sdnetrim.kdvz-frechen.de",
+      "web1.karlsruhe.de",
+      "oparl.wuppertal.de",
+      "uplengen.ratsinfomanagement.net",
+    ];
+    const [sdnet, karlsruhe, wuppertal, uplengen] = names.map((name) => host(name, replicas));
+    if (!sdnet || !karlsruhe || !wuppertal || !uplengen) throw new Error("not all of them are here");
     const system = "https://sdnetrim.kdvz-frechen.de/rim4220/webservice/oparl/v1.0/system";
     const moved = "https://moved.example/ris/oparl/system";
-    expect(textOf(await get(host("moved.example", replicas), moved))).toBe(
-      textOf(await get(host("sdnetrim.kdvz-frechen.de", replicas), system)),
-    );
+    expect(textOf(await get(host("moved.example", replicas), moved))).toBe(textOf(await get(sdnet, system)));
+
+    const city = "https://web1.karlsruhe.de/oparl/bodies/0001";
+    const papers = await objectsOf(karlsruhe, `${city}/papers`);
+    const all = await objectsOf(karlsruhe, `${city}/papers${since(0)}`);
+    expect([papers.length, all.filter(({ deleted }) => deleted).length]).toEqual([114, 12]);
+    expect(await objectsOf(karlsruhe, `${city}/organizations${since(Date.UTC(2100, 0, 1))}`)).toHaveLength(22);
+
+    const [meeting] = await objectsOf(wuppertal, "https://oparl.wuppertal.de/oparl/bodies/0001/meetings");
+    expect(meeting?.id).toBe("http://oparl.wuppertal.de/oparl/bodies/0001/meetings/19160");
+    const committee = "https://oparl.wuppertal.de/oparl/bodies/0001/organizations/gr/230";
+    expect((await get(wuppertal, committee)).status).toBe(404);
+    const fraction = "?modified_since=2020-01-01T00:00:00.5%2B00:00";
+    expect((await get(wuppertal, `https://oparl.wuppertal.de/oparl/bodies/0001/papers${fraction}`)).status).toBe(400);
+
+    const [body] = await objectsOf(uplengen, "https://uplengen.ratsinfomanagement.net/webservice/oparl/v1.1/body");
+    expect(body?.name).toBe("Gemeinde Uplengen");
+    expect((await objectsOf(uplengen, String(body?.agendaItem))).length).toBeGreaterThan(0);
   });
 
   /** Reads system, bodies and one list as a polite bot does, over any transport. */

@@ -1,15 +1,15 @@
 import type { Replica } from "goodbot/world";
-import { readArchive } from "./archive.ts";
 import { Council } from "./council.ts";
 import { MovedReplica, trapHost } from "./moved.ts";
 import { generateMunicipality } from "./municipality.ts";
 import { OparlReplica } from "./oparl-replica.ts";
+import { realCouncils } from "./real-councils.ts";
 
 export interface HostsOptions {
   /** Epoch milliseconds: the newest change of the invented municipalities lies a day before it. */
   readonly now: number;
-  /** An archive (`*.ndjson.gz`) to serve under its own host name beside the invented ones. */
-  readonly archive?: { readonly file: string; readonly unlistedFile?: string };
+  /** A folder of real OParl data (archives and samples) to serve under its own host names beside the invented ones. */
+  readonly realFolder?: string;
 }
 
 /** The OParl path of a widespread product: two bodies behind it share one host, and so one limiter. */
@@ -25,18 +25,20 @@ const SHARED_PATH = "/rim4220/webservice/oparl/v1.0";
  * - `http-ids.example` ids with the scheme http, served on https;
  * - `broken.example` for faults by order; `selfsigned.example` cannot prove who it is; `fremd.example` is a trap.
  *
+ * With `realFolder`: the real councils in it as well, and `moved.example` serves the first of them.
+ *
  * Each holds its own content: a mutation of one leaves the others alone.
  */
-export function mandariHosts({ now, archive }: HostsOptions): Replica[] {
+export function mandariHosts({ now, realFolder }: HostsOptions): Replica[] {
   const town = (host: string, more: Partial<Parameters<typeof generateMunicipality>[0]> = {}): Council =>
     new Council(generateMunicipality({ host, now, seed: host, ...more }));
   const serve = (host: string, council: Council): Replica => new OparlReplica({ hosts: [host], councils: [council] });
   const few = { organizations: 5, persons: 8, meetings: 12, papers: 30 };
-  const archived = archive && readArchive(archive.file, archive.unlistedFile);
-  // Councils of their own over the same first content: a change on one host must not show on the other.
-  const first = archived ? new Council(archived) : town("musterau.example");
+  const real = realFolder === undefined ? [] : realCouncils(realFolder, now);
+  // A council of its own over the same first content: a change on one host must not show on the other.
+  const first = real[0] ? new Council(real[0]) : town("musterau.example");
   return [
-    ...(archived ? [serve(new URL(archived.systemUrl).host, new Council(archived))] : []),
+    ...real.map((content) => serve(new URL(content.systemUrl).host, new Council(content))),
     serve("musterau.example", town("musterau.example")),
     serve("auental.example", town("auental.example", { version: "1.1" })),
     serve("second-body.kdvz.example", town("second-body.kdvz.example", { path: SHARED_PATH, bodies: 2, sizes: few })),

@@ -1,7 +1,7 @@
 import type { Meta } from "./object-list.ts";
 
-export const filterNames = ["created_since", "created_until", "modified_since", "modified_until"] as const;
-export type FilterName = (typeof filterNames)[number];
+const filterNames = ["created_since", "created_until", "modified_since", "modified_until"] as const;
+type FilterName = (typeof filterNames)[number];
 
 /** What a list request asks for. */
 export interface ListQuery {

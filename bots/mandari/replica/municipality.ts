@@ -71,7 +71,8 @@ export function generateMunicipality(options: MunicipalityOptions): CouncilConte
     lists: [sourceFrom("body", `${base}/body`, bodyObjects), ...sources],
     derivedLists,
     pageSize: options.pageSize ?? preset.pageSize,
-    tombstones: version === "1.1" ? "filtered" : "always",
+    // In 1.1 tombstones stand in filtered lists only, as the specification wants it.
+    ...(version === "1.1" && { manners: { tombstones: "filtered" as const } }),
   };
 }
 

@@ -8,7 +8,7 @@ import { type Listed, listed, ObjectList } from "./object-list.ts";
 import { keyOf, schemaUrl } from "./oparl-object.ts";
 import { PageFaults } from "./page-faults.ts";
 import { documentAnswer } from "./pdf.ts";
-import { changed, type Settings, settingWords } from "./settings.ts";
+import { changed, type Settings, settingWords, usualSettings } from "./settings.ts";
 
 export interface OparlReplicaOptions {
   readonly hosts: readonly string[];
@@ -95,16 +95,7 @@ export class OparlReplica implements Replica {
   }
 
   #firstSettings(): Settings {
-    const [first] = this.#councils;
-    return {
-      ignoresFilter: first?.content.ignoresFilter ?? [],
-      losesFilter: false,
-      empty: "page",
-      tombstones: first?.content.tombstones ?? "always",
-      fractions: "accepted",
-      query: "lenient",
-      documents: "open",
-    };
+    return { ...usualSettings, ...this.#councils[0]?.content.manners };
   }
 
   #answerOf(council: Council, key: string, request: ReplicaRequest): ReplicaAnswer | undefined {

@@ -3,7 +3,7 @@ import { answerConditional, type ReplicaAnswer, type ReplicaRequest } from "good
 import type { OparlObject } from "./oparl-object.ts";
 
 /** A small valid PDF of one page: the same lines give the same bytes. */
-export function pdf(lines: readonly string[]): Uint8Array {
+function pdf(lines: readonly string[]): Uint8Array {
   const text = lines.map((line, index) => `BT /F1 11 Tf 56 ${780 - index * 18} Td (${escaped(line)}) Tj ET`).join("\n");
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",

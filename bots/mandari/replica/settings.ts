@@ -11,6 +11,16 @@ export interface Settings {
   documents: "open" | "401" | "403" | "404" | "410" | "login";
 }
 
+export const usualSettings: Settings = {
+  ignoresFilter: [],
+  losesFilter: false,
+  empty: "page",
+  tombstones: "always",
+  fractions: "accepted",
+  query: "lenient",
+  documents: "open",
+};
+
 /** usage -> meaning, for `/help`. */
 export const settingWords: Readonly<Record<string, string>> = {
   "filter=honoured|ignored|ignored:LIST,…|lost":
