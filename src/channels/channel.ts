@@ -12,21 +12,31 @@ export interface Resolution {
   readonly port?: number;
 }
 
-/** One exchange to carry out. Everything was judged before; the channel only carries bytes. */
+/**
+ * One exchange to carry out. Everything was judged before; the channel only carries bytes. An order that sets headers of
+ * the connection, cookies or credentials, or that names no IP address, is a mistake of our own: `carry` throws a Fault.
+ */
 export interface Order {
   /** Absolute http or https address. */
   readonly url: string;
   readonly method: Method;
-  /** All headers to send, names in lower case. The channel adds Host and Connection and nothing else. */
+  /**
+   * All headers to send, names in lower case. The channel adds Host and Connection, Content-Length where there is a body,
+   * and nothing else. User name and password of the URL are not sent.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /** The checked address to dial, exactly this one. */
   readonly address: string;
   readonly port?: number;
   readonly bounds: {
+    /** Bytes of the body as they come, content coding not undone. Beyond it: "too large". */
     readonly wireBytes: number;
+    /** Bytes of the decoded body, and of every stage of a stacked coding. Beyond it: "too large". */
     readonly bytes: number;
+    /** From the start, connecting included, to the head. Beyond it: "no connection" or "no answer". */
     readonly headMs: number;
+    /** From the start to the last byte. Beyond it: "too slow". */
     readonly totalMs: number;
   };
   /** Called when the head has come; a reason means: do not read the body. */
@@ -43,10 +53,14 @@ export interface Carried {
   readonly endedAt: number;
   /** True where we ended it ourselves: the server may see the end a little later. */
   readonly abortedByUs: boolean;
+  /**
+   * Bytes of the body as they came, before its content coding was undone. Head, chunk sizes and TLS are not in it: they
+   * have a limit of their own, and servers log bodies too.
+   */
   readonly wireBytes: number;
   /** Length of the decoded body. */
   readonly bytes: number;
-  /** The decoded body; complete only with outcome "answered". */
+  /** The decoded body; complete only with outcome "answered", otherwise what was decoded before the end. */
   readonly body: Uint8Array;
 }
 
