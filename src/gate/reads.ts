@@ -16,11 +16,17 @@ export interface Pending {
   readonly notBefore: number;
 }
 
-export const pendingPlace = (request: Pick<Request, "bot" | "pass" | "subject">): FactPlace => ({
+/** Keyed by the authority whose file it is: that of the page, and of every hop towards the file its first one. */
+export const pendingPlace = (request: Request): FactPlace => ({
   bot: request.bot,
   promise: "@before",
-  key: `${request.pass} ${request.subject}`,
+  key: `${request.pass} ${isBefore(request) ? request.subject : request.authority}`,
 });
+
+const isBefore = ({ purpose }: Request): boolean => purpose === "robots" || purpose === "reservation";
+
+export const isPending = (value: unknown): value is Pending =>
+  typeof value === "object" && value !== null && "notBefore" in value;
 
 /** What the store must load so that a request can be judged. */
 export const readsFor = (pledge: readonly Pledged[], request: Request, line?: number): Reads => ({
@@ -30,4 +36,11 @@ export const readsFor = (pledge: readonly Pledged[], request: Request, line?: nu
   askers: { bot: request.bot, host: request.host },
   capture: { bot: request.bot, source: request.source, url: request.url },
   ...(line !== undefined && { line }),
+});
+
+/** What must be loaded to judge a request and, in the same transaction, the one it comes before. */
+export const readsForBoth = (reads: Reads, other: Reads): Reads => ({
+  ...reads,
+  facts: [...(reads.facts ?? []), ...(other.facts ?? [])],
+  files: (facts) => [...(reads.files?.(facts) ?? []), ...(other.files?.(facts) ?? [])],
 });

@@ -1,0 +1,66 @@
+import type { Exchange } from "../pledge/exchange.ts";
+import { placeOf, type Request } from "../pledge/request.ts";
+import type { Ruling } from "../pledge/verdict.ts";
+import type { FactPlace, Line, LineEnd, LinePatch, Turn } from "../store/store.ts";
+import type { Settled } from "./hearing.ts";
+import { type Pending, pendingPlace } from "./reads.ts";
+import type { Heard, Step } from "./step.ts";
+
+/** What becomes of the line, and of the gate's own note. */
+export interface After {
+  readonly line: LinePatch;
+  readonly facts: readonly (readonly [FactPlace, Pending | null])[];
+}
+
+/** The line after its own request. */
+export function afterOwn(line: Line, settled: Settled, exchange: Exchange): After {
+  const { stop, again, follow } = settled;
+  if (stop) return { line: { id: line.id, state: "failed", end: endOf(stop) }, facts: [] };
+  if (again) return { line: { id: line.id, state: "queued", due: again.at, attempt: line.attempt + 1 }, facts: [] };
+  if (!follow) return { line: { id: line.id, state: "answered" }, facts: [] };
+  const { url, host, site } = placeOf(follow.url);
+  const moved = { url, host, site, hop: line.hop + 1, parent: exchange.asked, attempt: 0 };
+  return { line: { id: line.id, state: "queued", due: exchange.endedAt, ...moved }, facts: [] };
+}
+
+/** The line after a request that had to come before it: it stays queued, and the note says what is still to come. */
+export function afterBefore(
+  line: Line,
+  request: Request,
+  settled: Settled,
+  pending: Pending,
+  exchange: Exchange,
+): After {
+  const place = pendingPlace(request);
+  const { stop, again, follow } = settled;
+  if (stop) return { line: { id: line.id, state: "refused", end: endOf(stop) }, facts: [[place, null]] };
+  const { asked, endedAt } = exchange;
+  const next: Pending | null = again
+    ? { ...pending, attempt: pending.attempt + 1, notBefore: again.at }
+    : follow
+      ? { ...pending, url: follow.url, hop: pending.hop + 1, attempt: 0, parent: asked, notBefore: endedAt }
+      : null;
+  return { line: { id: line.id, state: "queued", due: next?.notBefore ?? endedAt }, facts: [[place, next]] };
+}
+
+export function stepAfter(heard: Heard, settled: Settled, before: boolean): Step {
+  if (settled.stop) return { kind: "heard", heard, stop: settled.stop };
+  if (before) return { kind: "before", heard };
+  if (settled.again) return { kind: "again", ...settled.again, heard };
+  if (settled.follow) return { kind: "moved", heard };
+  return { kind: "heard", heard, ...(settled.drop && { dropped: settled.drop.why }) };
+}
+
+/** A stop ends everything queued in its reach. */
+export function dropFor(ruling: Ruling, line: Line): Pick<Turn<Step>, "drop"> {
+  if (ruling.verdict.kind !== "stop") return {};
+  const { scope } = ruling.verdict;
+  const of = scope === "source" ? line.source : scope === "host" ? line.host : line.site;
+  return { drop: { pass: line.pass, scope, of, end: endOf(ruling) } };
+}
+
+export function endOf({ verdict }: Ruling): LineEnd {
+  if (verdict.kind !== "skip" && verdict.kind !== "stop") throw new TypeError(`not an end: ${verdict.kind}`);
+  const how = verdict.code === "check" ? "check" : verdict.kind === "stop" ? "stop" : "refused";
+  return { how, code: verdict.code, why: verdict.why, ...(verdict.until !== undefined && { until: verdict.until }) };
+}

@@ -1,0 +1,38 @@
+import type { Exchange } from "../pledge/exchange.ts";
+import { placeOf, type Request } from "../pledge/request.ts";
+import type { Pending } from "./reads.ts";
+
+/** The request that must come before a line's own one: same bot, source and pass, another address and purpose. */
+export function beforeRequest(original: Request, pending: Pending): Request {
+  return {
+    bot: original.bot,
+    source: original.source,
+    sourceKind: original.sourceKind,
+    pass: original.pass,
+    trigger: original.trigger,
+    mode: original.mode,
+    channel: original.channel,
+    registered: original.registered,
+    ...placeOf(pending.url),
+    // Whatever host a redirect leads to, the file speaks for the one that was asked first (RFC 9309 2.3.1.2).
+    subject: original.authority,
+    purpose: pending.purpose,
+    role: "other",
+    method: "GET",
+    attempt: pending.attempt,
+    hop: pending.hop,
+    ...(pending.parent !== null && { parent: pending.parent }),
+  };
+}
+
+/** What promises fold where a hop of a robots.txt may not be asked: nothing came, by our own doing. */
+export const brokenChain = (request: Request, at: number): Exchange => ({
+  request,
+  asked: request.parent ?? 0,
+  outcome: "dropped",
+  startedAt: at,
+  endedAt: at,
+  wireBytes: 0,
+  bytes: 0,
+  findings: request.purpose === "robots" ? { robots: { state: "bad redirect" } } : {},
+});

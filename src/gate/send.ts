@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import type { Carried, Channel } from "../channels/channel.ts";
+import type { Exchange } from "../pledge/exchange.ts";
+import type { Bounds, Keeping, Pledged } from "../pledge/promise.ts";
+import type { Request } from "../pledge/request.ts";
+import type { Draft } from "../pledge/row.ts";
+import type { CaptureEntry } from "../store/store.ts";
+import { findingsOf } from "./findings.ts";
+import { keepingOf } from "./hearing.ts";
+
+/** A request that may leave: its row is durable, its slots are taken. */
+export interface Order {
+  /** `seq` of its row. */
+  readonly asked: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pledge: readonly Pledged[];
+  readonly bounds: Required<Bounds>;
+  readonly sendBefore: number;
+  /** Digest of the stored copy that "not modified" would mean. */
+  readonly stored?: string;
+}
+
+/** An exchange with its body and what may be kept of it. */
+export interface Sent {
+  readonly exchange: Exchange;
+  readonly carried: Carried;
+  readonly keeping: Keeping;
+  /** True where the body goes into the captures. */
+  readonly kept: boolean;
+}
+
+/** Sends what was admitted, to exactly the address that was checked, and reads the head with the promises' eyes. */
+export async function send(
+  request: Request,
+  order: Order,
+  channel: Channel,
+  port: number | undefined,
+  now: number,
+  signal: AbortSignal,
+): Promise<Sent> {
+  const carried = await carry(request, order, channel, port, now, signal);
+  // Of a robots.txt that is too large the first part binds; of anything else only a whole answer is one.
+  const whole = carried.outcome === "answered" || (request.purpose === "robots" && carried.outcome === "too large");
+  const digest = carried.head && whole ? createHash("sha256").update(carried.body).digest("hex") : undefined;
+  const exchange: Exchange = {
+    request,
+    asked: order.asked,
+    outcome: carried.outcome,
+    ...(carried.head && { status: carried.head.status }),
+    startedAt: now,
+    endedAt: carried.endedAt,
+    wireBytes: carried.wireBytes,
+    bytes: carried.bytes,
+    ...(digest !== undefined && { digest }),
+    findings: findingsOf(request, carried, digest),
+  };
+  const keeping = keepingOf(order.pledge, request);
+  const kept = digest !== undefined && request.purpose !== "robots" && keeping !== "nothing" && carried.body.length > 0;
+  return { exchange, carried, keeping, kept };
+}
+
+async function carry(
+  request: Request,
+  order: Order,
+  channel: Channel,
+  port: number | undefined,
+  now: number,
+  signal: AbortSignal,
+): Promise<Carried> {
+  const nothing = { abortedByUs: false, wireBytes: 0, bytes: 0, body: new Uint8Array(), endedAt: now };
+  if (signal.aborted) return { ...nothing, outcome: "stopped" };
+  // A worker that slept past its lease must not send: somebody else may have.
+  if (now > order.sendBefore) return { ...nothing, outcome: "stopped", detail: "the time to send in had passed" };
+  if (request.address === null || request.address === undefined) return { ...nothing, outcome: "no such host" };
+  return channel.carry(
+    {
+      url: request.url,
+      method: request.method,
+      headers: { accept: request.accept ?? "*/*", "accept-encoding": "gzip, br, zstd", ...order.headers },
+      ...(request.body !== undefined && { body: request.body }),
+      address: request.address,
+      ...(port !== undefined && { port }),
+      bounds: order.bounds,
+      judgeHead: (head) => {
+        for (const { spec, options } of order.pledge) {
+          const judged = spec.keep?.head?.(options, request, head);
+          if (judged) return judged;
+        }
+        return undefined;
+      },
+    },
+    signal,
+  );
+}
+
+/** The row of what came of a request. */
+export function answeredRow(
+  { exchange, carried, kept }: Sent,
+  place: { readonly pledge: string; readonly worker: string },
+): Draft {
+  const { request } = exchange;
+  return {
+    event: "answered",
+    at: exchange.endedAt,
+    bot: request.bot,
+    source: request.source,
+    pass: request.pass,
+    pledge: place.pledge,
+    worker: place.worker,
+    request: exchange.asked,
+    outcome: exchange.outcome,
+    ...(exchange.status !== undefined && { status: exchange.status }),
+    ...(typeof request.address === "string" && { address: request.address }),
+    ...(carried.head && { headAt: carried.head.at }),
+    endedAt: exchange.endedAt,
+    wireBytes: exchange.wireBytes,
+    bytes: exchange.bytes,
+    ...(exchange.digest !== undefined && { digest: exchange.digest }),
+    ...(kept && exchange.digest !== undefined && { kept: exchange.digest }),
+    findings: exchange.findings,
+  };
+}
+
+/** What is remembered of an answer for conditional requests and later readings; nothing where nothing may be kept. */
+export function captureOf({ exchange, keeping, kept }: Sent, asked: string, reader: string): CaptureEntry | undefined {
+  const { request, digest, status, findings } = exchange;
+  if (digest === undefined || status === undefined || !(kept || findings.robots?.file !== undefined)) return undefined;
+  return {
+    bot: request.bot,
+    source: request.source,
+    url: asked,
+    final: request.url,
+    request: exchange.asked,
+    at: exchange.endedAt,
+    status,
+    ...(findings.contentType !== undefined && { contentType: findings.contentType }),
+    ...(findings.etag !== undefined && { etag: findings.etag }),
+    ...(findings.lastModified !== undefined && { lastModified: findings.lastModified }),
+    digest,
+    bytes: exchange.bytes,
+    until: typeof keeping === "object" ? exchange.endedAt + keeping.forMs : null,
+    reader,
+  };
+}
