@@ -1,9 +1,9 @@
 import type { Exchange } from "../pledge/exchange.ts";
-import { placeOf, type Request } from "../pledge/request.ts";
+import { placeOf } from "../pledge/request.ts";
 import type { Ruling } from "../pledge/verdict.ts";
 import type { FactPlace, Line, LineEnd, LinePatch, Turn } from "../store/store.ts";
 import type { Settled } from "./hearing.ts";
-import { type Pending, pendingPlace } from "./reads.ts";
+import type { Pending } from "./reads.ts";
 import type { Heard, Step } from "./step.ts";
 
 /** What becomes of the line, and of the gate's own note. */
@@ -26,12 +26,11 @@ export function afterOwn(line: Line, settled: Settled, exchange: Exchange): Afte
 /** The line after a request that had to come before it: it stays queued, and the note says what is still to come. */
 export function afterBefore(
   line: Line,
-  request: Request,
+  place: FactPlace,
   settled: Settled,
   pending: Pending,
   exchange: Exchange,
 ): After {
-  const place = pendingPlace(request);
   const { stop, again, follow } = settled;
   if (stop) return { line: { id: line.id, state: "refused", end: endOf(stop) }, facts: [[place, null]] };
   const { asked, endedAt } = exchange;

@@ -14,8 +14,7 @@ export function beforeRequest(original: Request, pending: Pending): Request {
     channel: original.channel,
     registered: original.registered,
     ...placeOf(pending.url),
-    // Whatever host a redirect leads to, the file speaks for the one that was asked first (RFC 9309 2.3.1.2).
-    subject: original.authority,
+    subject: pending.subject,
     purpose: pending.purpose,
     role: "other",
     method: "GET",

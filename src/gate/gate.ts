@@ -1,7 +1,7 @@
 import type { Channel } from "../channels/channel.ts";
 import type { Findings } from "../pledge/findings.ts";
 import type { Pledged } from "../pledge/promise.ts";
-import type { Channel as ChannelName, Request } from "../pledge/request.ts";
+import { type Channel as ChannelName, placeOf, type Request } from "../pledge/request.ts";
 import type { Ruling } from "../pledge/verdict.ts";
 import { factKey, type Line, type Seen, type Store, type Turn } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
@@ -104,7 +104,15 @@ export class Gate {
       if (admitted.kind !== "ruled" || admitted.ruling.verdict.kind !== "first")
         return this.#act(visitor, request, seen, pledge, admitted);
       const { url, purpose } = admitted.ruling.verdict.request;
-      const pending: Pending = { url, purpose, attempt: 0, hop: 0, parent: null, notBefore: now };
+      const pending: Pending = {
+        url,
+        subject: placeOf(url).authority,
+        purpose,
+        attempt: 0,
+        hop: 0,
+        parent: null,
+        notBefore: now,
+      };
       return { result: () => ({ kind: "before", pending, known: false }) };
     });
   }
@@ -118,7 +126,7 @@ export class Gate {
     );
     return this.#parts.store.turn(reads, (seen): Turn<Decision> => {
       if (seen.line?.state !== "queued") return { result: () => taken };
-      const stored = seen.facts.get(factKey(pendingPlace(plain)));
+      const stored = seen.facts.get(factKey(pendingPlace(original)));
       // Another worker may have asked it meanwhile: then the note is gone, or the promise is content.
       if (known ? !isPending(stored) : isPending(stored) || !this.#isStillFirst(errand, seen))
         return { result: () => taken };
@@ -214,7 +222,7 @@ export class Gate {
     });
     return {
       rows: [row],
-      ...(pending && { facts: [[pendingPlace(request), null]] }),
+      ...(pending && { facts: [[pendingPlace(errand.request), null]] }),
       line: { id: line.id, state: "refused", end: endOf(ruling) },
       ...dropFor(ruling, line),
       result: ({ seqs: [seq = 0] }) => ({ kind: "step", step: { kind: "refused", ruling, code, row: seq } }),
@@ -234,7 +242,7 @@ export class Gate {
     const settled = settle(pledge, brokenChain(request, at), seen.facts);
     return {
       ...(row && { rows: [row] }),
-      facts: [...settled.facts, [pendingPlace(request), null]],
+      facts: [...settled.facts, [pendingPlace(errand.request), null]],
       line: { id: line.id, state: "queued", due: at },
       result: () => taken,
     };
@@ -290,7 +298,7 @@ export class Gate {
     return this.#parts.store.turn(reads, (seen): Turn<Step> => {
       const settled = settle(order.pledge, exchange, seen.facts);
       const after = pending
-        ? afterBefore(line, request, settled, pending, exchange)
+        ? afterBefore(line, pendingPlace(errand.request), settled, pending, exchange)
         : afterOwn(line, settled, exchange);
       const capture = captureOf(sent, request.url, line.wanted.reader);
       const robotsFile = exchange.findings.robots?.file;

@@ -9,6 +9,8 @@ import { factPlaces, filesFor, slotsOf } from "./hearing.ts";
  */
 export interface Pending {
   readonly url: string;
+  /** Authority that was asked first: whatever host a redirect leads to, the file speaks for it (RFC 9309 2.3.1.2). */
+  readonly subject: string;
   readonly purpose: Request["purpose"];
   readonly attempt: number;
   readonly hop: number;
@@ -16,14 +18,12 @@ export interface Pending {
   readonly notBefore: number;
 }
 
-/** Keyed by the authority whose file it is: that of the page, and of every hop towards the file its first one. */
-export const pendingPlace = (request: Request): FactPlace => ({
-  bot: request.bot,
+/** Kept per pass and authority of the page that waits for it. */
+export const pendingPlace = (page: Request): FactPlace => ({
+  bot: page.bot,
   promise: "@before",
-  key: `${request.pass} ${isBefore(request) ? request.subject : request.authority}`,
+  key: `${page.pass} ${page.authority}`,
 });
-
-const isBefore = ({ purpose }: Request): boolean => purpose === "robots" || purpose === "reservation";
 
 export const isPending = (value: unknown): value is Pending =>
   typeof value === "object" && value !== null && "notBefore" in value;
