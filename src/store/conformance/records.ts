@@ -1,0 +1,139 @@
+import { expect, it } from "vitest";
+import { childKey } from "../store.ts";
+import { asked, collect, type Open, record, write } from "./samples.ts";
+
+const source = { bot: "b", source: "s" };
+
+/** What the store keeps of what was read. */
+export function recordConformance(open: Open): void {
+  it("keeps records as they are, odd values included", async () => {
+    const { store } = await open();
+    const odd = record("https://ris.example/ä?x=1", {
+      ...{
+        kind: null,
+        state: "withheld",
+        reason: "403",
+        content: { list: [1, null, { a: "ș" }] },
+        raw: { kept: true },
+      },
+      ...{ parent: "p", field: "f", position: 3, created: 5, modified: 6, deletedAt: 7, capture: "c", request: 9 },
+      ...{ tries: 2, nextTry: 99 },
+    });
+    await write(store, { records: [{ record: odd }, { record: record("plain") }] });
+    expect(await store.desk.record("b", "s", odd.id)).toEqual(odd);
+    const seen = await store.turn({ records: { ...source, ids: [odd.id, "plain", "unknown"] } }, (all) => ({
+      result: () => all.records,
+    }));
+    expect(seen).toEqual(new Map([odd, record("plain")].map((one) => [one.id, one])));
+  });
+
+  it("writes history with every event, in order, since a time and at most so many", async () => {
+    const { store } = await open();
+    const change = (at: number, name: string) =>
+      write(store, {
+        rows: [{ ...asked(), at }],
+        records: [
+          {
+            record: record("1", { content: { name }, request: 1, capture: "c" }),
+            event: { what: at === 10 ? "created" : "changed", fields: [{ field: "name", old: null, new: name }] },
+          },
+        ],
+      });
+    await change(10, "a");
+    await change(20, "b");
+    await write(store, { records: [{ record: record("1", { tries: 1 }) }] });
+    const events = await collect(store.desk.changes({ bot: "b" }));
+    expect(events.map(({ at, what }) => [at, what])).toEqual([
+      [10, "created"],
+      [20, "changed"],
+    ]);
+    expect(events[1]).toEqual({
+      ...{ ...source, at: 20, id: "1", kind: "Paper", what: "changed", request: 1, capture: "c" },
+      fields: [{ field: "name", old: null, new: "b" }],
+    });
+    expect(await collect(store.desk.changes({ bot: "b", since: 11 }))).toHaveLength(1);
+    expect(await collect(store.desk.changes({ bot: "b", most: 1 }))).toEqual([events[0]]);
+    expect(await collect(store.desk.changes({ bot: "b", source: "other" }))).toEqual([]);
+  });
+
+  it("finds the live children of a field in their order, and all that hangs below, however deep", async () => {
+    const { store } = await open();
+    const below = (id: string, parent: string, position: number, more = {}) => ({
+      record: record(id, { parent, field: "item", position, ...more }),
+    });
+    await write(store, {
+      records: [
+        { record: record("top", { parent: "c" }) },
+        below("b", "top", 1),
+        below("a", "top", 2),
+        below("gone", "top", 0, { state: "deleted" }),
+        below("c", "a", 0),
+        { record: record("stranger") },
+      ],
+    });
+    const seen = await store.turn(
+      {
+        children: { ...source, sets: [{ parent: "top", field: "item" }] },
+        owned: { ...source, ids: ["top"] },
+      },
+      (all) => ({ result: () => all }),
+    );
+    expect(seen.children.get(childKey("top", "item"))).toEqual(["b", "a"]);
+    // "top" names "c" as its parent: a circle, which ends where it began.
+    expect(seen.owned.map(({ id }) => id)).toEqual(["a", "b", "c", "gone"]);
+  });
+
+  it("knows who was not met in a whole reading, over several passes, and how often before", async () => {
+    const { store } = await open();
+    await write(store, { records: ["1", "2", "3", "4"].map((id) => ({ record: record(id) })) });
+    const see = (reading: string, ids: readonly string[], whole = true) =>
+      write(store, { seen: [{ ...source, list: "paper", reading, ids, whole }] });
+    const missing = async (reading: string) => {
+      const reads = { unseen: { ...source, lists: [{ list: "paper", reading }] } };
+      const { unseen, listed } = await store.turn(reads, (all) => ({ result: () => all }));
+      return {
+        missing: unseen.map(({ id, absences, record: { state } }) => [id, absences, state]),
+        of: listed.get("paper"),
+      };
+    };
+    await see("first", ["1", "2"]);
+    await see("first", ["3", "4"]);
+    expect(await missing("first")).toEqual({ missing: [], of: 4 });
+    await see("second", ["1"]);
+    // An incremental page in between shows that 2 is there; the whole reading has still not met it.
+    await see("other", ["2"], false);
+    await write(store, {
+      records: [{ record: record("3", { state: "absent" }) }, { record: record("4", { state: "deleted" }) }],
+      absences: [{ ...source, list: "paper", id: "3", absences: 1 }],
+    });
+    expect(await missing("second")).toEqual({
+      missing: [
+        ["2", 0, "live"],
+        ["3", 1, "absent"],
+      ],
+      of: 2,
+    });
+    await see("third", ["3"]);
+    expect((await missing("second")).missing).toContainEqual(["3", 0, "absent"]);
+  });
+
+  it("lists records by source, kind and state, the newest first where asked, and counts them", async () => {
+    const { store } = await open();
+    const many = Array.from({ length: 450 }, (_, index) => record(`${index}`.padStart(3, "0"), { changedAt: index }));
+    await write(store, {
+      records: [...many, record("x", { source: "t", kind: "Body", state: "deleted" })].map((one) => ({ record: one })),
+    });
+    expect((await collect(store.desk.records({ bot: "b" }))).map(({ id }) => id)).toEqual([
+      ...many.map(({ id }) => id),
+      "x",
+    ]);
+    expect(await collect(store.desk.records({ bot: "b", kind: "Body" }))).toHaveLength(1);
+    expect(await collect(store.desk.records({ bot: "b", state: "live", source: "t" }))).toHaveLength(0);
+    expect((await collect(store.desk.records({ bot: "b", newest: 2 }))).map(({ id }) => id)).toEqual(["449", "448"]);
+    expect(await store.desk.counts("b")).toEqual([
+      { source: "s", kind: "Paper", state: "live", records: 450 },
+      { source: "t", kind: "Body", state: "deleted", records: 1 },
+    ]);
+    expect(await store.desk.counts("b", "t")).toHaveLength(1);
+  });
+}

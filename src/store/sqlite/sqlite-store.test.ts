@@ -1,0 +1,220 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, expect, it } from "vitest";
+import { chainCodec } from "../../ledger/chain.ts";
+import { openStore } from "../../ledger/open-store.ts";
+import { idsFrom } from "../../time/ids.ts";
+import { seededRandom } from "../../time/random.ts";
+import { VirtualClock } from "../../time/virtual-clock.ts";
+import { asked, digestOf, queue, wanted, write } from "../conformance/samples.ts";
+import { storeConformance } from "../conformance.ts";
+import { migrations } from "../migrations/list.ts";
+import type { Migration } from "../migrations/types.ts";
+import { openSqliteStore, type SqliteStore } from "./sqlite-store.ts";
+
+const opened: SqliteStore[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "goodbot-store-"));
+  folders.push(folder);
+  return folder;
+};
+
+let opening = 0;
+
+function settingsFor(path: string, dataDir: string) {
+  const clock = new VirtualClock(Date.UTC(2026, 10, 30));
+  // Another seed each time: ids name backups, and no two processes have the same chance.
+  opening += 1;
+  const random = seededRandom(`store ${opening}`);
+  return { path, dataDir, clock, random, ids: idsFrom(clock, random) };
+}
+
+async function openAt(folder: string, list?: readonly Migration[]): Promise<SqliteStore> {
+  const settings = settingsFor(join(folder, "goodbot.db"), folder);
+  const store = await openSqliteStore({
+    ...settings,
+    codec: chainCodec(settings.random),
+    ...(list && { migrations: list }),
+  });
+  opened.push(store);
+  return store;
+}
+
+const kept = (store: SqliteStore): SqliteStore => {
+  opened.push(store);
+  return store;
+};
+
+storeConformance("SQLite in memory", async () => {
+  const store = kept(await openStore(settingsFor(":memory:", "")));
+  return { store, afterKill: async () => kept(store.afterKill()) };
+});
+
+storeConformance("SQLite file", async () => {
+  const folder = newFolder();
+  const store = await openAt(folder);
+  return { store, afterKill: async () => kept(store.afterKill()), another: () => openAt(folder) };
+});
+
+it("finds everything again after it was closed", async () => {
+  const folder = newFolder();
+  const first = await openAt(folder);
+  await write(first, { rows: [asked()], facts: [[{ bot: "b", promise: "p", key: "k" }, 1]] });
+  await queue(first, "p1", [wanted("https://a.example/")]);
+  const body = Buffer.from("kept");
+  await first.blobs.put(digestOf("kept"), body);
+  await first.close();
+  const second = await openAt(folder);
+  expect(await second.ledger.verify()).toMatchObject({ rows: 1, broken: null });
+  expect(await second.desk.facts("b", "p")).toEqual(new Map([["k", 1]]));
+  expect(await second.frontier.due("p1", 0, 9)).toHaveLength(1);
+  expect(await second.blobs.get(digestOf("kept"))).toEqual(body);
+});
+
+it("continues one chain where two processes write by turns", async () => {
+  const folder = newFolder();
+  const [a, b] = [await openAt(folder), await openAt(folder)];
+  for (const store of [a, b, a, b]) await write(store, { rows: [asked(), asked()] });
+  expect(await a.ledger.verify()).toMatchObject({ rows: 8, broken: null });
+});
+
+it("writes no page for a turn that changes nothing", async () => {
+  const folder = newFolder();
+  const store = await openAt(folder);
+  await write(store, { rows: [asked()] });
+  const before = statSync(join(folder, "goodbot.db-wal")).size;
+  await store.turn({ facts: [{ bot: "b", promise: "p", key: "k" }] }, () => ({ result: () => undefined }));
+  await write(store, { records: [], facts: [], rows: [] });
+  expect(statSync(join(folder, "goodbot.db-wal")).size).toBe(before);
+});
+
+it("leaves nothing of a redacted address in its files", async () => {
+  const folder = newFolder();
+  const store = await openAt(folder);
+  await write(store, { rows: [asked("https://a.example/jane-doe"), asked()] });
+  const found = () =>
+    readdirSync(folder, { withFileTypes: true }).filter(
+      (file) => file.isFile() && readFileSync(join(folder, file.name)).includes("jane-doe"),
+    ).length;
+  expect(found()).toBeGreaterThan(0);
+  await write(store, { rows: [{ event: "redaction", at: 5, rows: [1], why: "asked for" }], redact: [1] });
+  expect(found()).toBe(0);
+});
+
+it("backs up and migrates a store of an earlier release, and refuses one of a later", async () => {
+  const folder = newFolder();
+  const older = await openAt(folder);
+  await write(older, { rows: [asked()] });
+  await older.close();
+  const newest = migrations.at(-1)?.version ?? 0;
+  const next: Migration = {
+    version: newest + 1,
+    name: "of tomorrow",
+    async up(db) {
+      await db.schema.alterTable("ledger").addColumn("more", "text").execute();
+    },
+  };
+  const migrated = await openAt(folder, [...migrations, next]);
+  expect(await migrated.ledger.verify()).toMatchObject({ rows: 1, broken: null });
+  await migrated.close();
+  const [backup = ""] = readdirSync(join(folder, "backups"));
+  const copy = new Database(join(folder, "backups", backup), { readonly: true });
+  expect(copy.prepare("select max(version) as version from store_version").get()).toEqual({ version: newest });
+  expect(copy.prepare("select count(*) as rows from ledger").get()).toEqual({ rows: 1 });
+  copy.close();
+  await expect(openAt(folder)).rejects.toMatchObject({ code: "configuration" });
+});
+
+it("takes back all of a migration that fails", async () => {
+  const folder = newFolder();
+  await (await openAt(folder)).close();
+  const failing: Migration = {
+    version: 1_000,
+    name: "fails",
+    async up(db) {
+      await db.schema.createTable("half").addColumn("a", "text").execute();
+      throw new Error("half done");
+    },
+  };
+  await expect(openAt(folder, [...migrations, failing])).rejects.toThrow("half done");
+  expect((await openAt(folder)).desk).toBeDefined();
+});
+
+it("says what to do where the file is no database", async () => {
+  const folder = newFolder();
+  writeFileSync(
+    join(folder, "goodbot.db"),
+    "this is a letter, not a database, and long enough to look like one".repeat(20),
+  );
+  await expect(openAt(folder)).rejects.toMatchObject({
+    code: "configuration",
+    next: expect.stringContaining("backup"),
+  });
+});
+
+/** A process of its own that opens the store, asks, and then does what `then` says. */
+const asking = (folder: string, then: string): string => `
+  const at = (path) => new URL(path, ${JSON.stringify(import.meta.url)}).href;
+  const { openStore } = await import(at("../../ledger/open-store.ts"));
+  const { realClock } = await import(at("../../time/real-clock.ts"));
+  const { realRandom } = await import(at("../../time/random.ts"));
+  const { asked } = await import(at("../conformance/samples.ts"));
+  const folder = ${JSON.stringify(folder)};
+  const ids = { next: () => "child" };
+  const store = await openStore({ path: folder + "/goodbot.db", dataDir: folder, clock: realClock, random: realRandom, ids });
+  await store.turn({}, () => ({ rows: [asked()], take: ["b host"], result: () => undefined }));
+  ${then}`;
+
+it("finds the request of a process killed with -9, durable, its slot still held", async () => {
+  const folder = newFolder();
+  const args = ["--input-type=module", "--eval", asking(folder, 'process.kill(process.pid, "SIGKILL");')];
+  expect(() => execFileSync(process.execPath, args, { stdio: "ignore" })).toThrow();
+  const store = await openAt(folder);
+  expect((await store.orphans()).map(({ row }) => row.seq)).toEqual([1]);
+  const slots = await store.turn({ slots: ["b host"] }, (seen) => ({ result: () => seen.slots }));
+  expect(slots.get("b host")).toEqual({ endedAt: null, held: 1 });
+});
+
+it("takes nothing from another process while it lives", async () => {
+  const folder = newFolder();
+  const script = asking(folder, 'console.log("asked"); setInterval(() => undefined, 1_000);');
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  const store = await openAt(folder);
+  expect(await store.orphans()).toEqual([]);
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await ended;
+  expect(await store.orphans()).toHaveLength(1);
+});
+
+it("hands out one line per host of thousands, and looks at none of those that wait", async () => {
+  const folder = newFolder();
+  const store = await openAt(folder);
+  const hosts = 3_000;
+  await queue(
+    store,
+    "p1",
+    Array.from({ length: hosts * 2 }, (_, index) => wanted(`https://h${index % hosts}.example/${index}`, { due: 1e9 })),
+  );
+  const lines = await store.frontier.due("p1", 1e9, hosts * 2);
+  expect(new Set(lines.map(({ host }) => host)).size).toBe(hosts);
+  expect(lines).toHaveLength(hosts);
+  expect(await store.frontier.due("p1", 0, 16)).toEqual([]);
+  const db = new Database(join(folder, "goodbot.db"), { readonly: true });
+  const plan = db.prepare("explain query plan select line from heads where pass = ? and due <= ?").all("p1", 0);
+  db.close();
+  expect(JSON.stringify(plan)).toContain("COVERING INDEX heads_due");
+});
