@@ -32,6 +32,8 @@ describe("canonical octets of an address", () => {
     ["https://www.example.org/to?url=http://other.example/x", "/to?url=http://other.example/x"],
     ["/only/a/path?u=http://x/y", "/only/a/path?u=http://x/y"],
     ["relative/path", "/relative/path"],
+    ["/a://b", "/a://b"],
+    ["suche?u=http://x/y", "/suche?u=http://x/y"],
   ])("only path and query of %j count", (url, want) => {
     expect(canonicalAddress(url)).toBe(want);
   });

@@ -58,7 +58,7 @@ function canonical(octets: string, isAddress: boolean, omitted: number): string 
     let length = 1;
     let form = escapes[octet] ?? "";
     if (kind === PERCENT) {
-      const escaped = index + 2 < end ? hexPair(octets, index + 1) : -1;
+      const escaped = hexPair(octets, index + 1);
       if (escaped < 0) continue;
       length = 3;
       form = unreserved[escaped] === 1 ? String.fromCharCode(escaped) : (escapes[escaped] ?? "");

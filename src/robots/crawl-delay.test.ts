@@ -132,7 +132,9 @@ describe("the delay in force", () => {
 
   test("is also read without its colon, misspelled, and after a no-break space", () => {
     for (const line of ["Crawl-delay 7", "Crawldelay: 7", "Crawl delay: 7", "crawl-delay:\u00a07\u00a0s"]) {
-      expect(crawlDelay(fileOf("User-agent: *", line), ["x"])?.milliseconds).toBe(7000);
+      const file = fileOf("User-agent: *", "Disallow:", line);
+      expect(crawlDelay(file, ["x"])?.milliseconds).toBe(7000);
+      expect(file.lint.map(({ code }) => code)).not.toContain("invalid crawl-delay");
     }
   });
 });

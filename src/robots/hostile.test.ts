@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { canonicalAddress } from "./canonical.ts";
+import { readDelay, readRequestRate } from "./delay-values.ts";
 import type { RobotsFile } from "./robots-file.ts";
 import { WORK_LIMIT } from "./rule-index.ts";
 import { selectGroups } from "./selection.ts";
@@ -93,6 +94,11 @@ describe("reading is linear", () => {
     expect(body.length).toBeLessThan(length);
     expect(file.cutAt500KiB).toBe(false);
     expect(allows(file, "/p")).toBe(false);
+  });
+
+  test("a rate or a delay of any length", () => {
+    expect(readRequestRate(`1/1${" ".repeat(480_000)}x`)).toBeNull();
+    expect(readDelay(`1${" ".repeat(480_000)}x`)).toBeNull();
   });
 
   test("5,000,000 blanks are cut at 500 KiB", () => {

@@ -60,9 +60,6 @@ for (const usual of ["User-agent", "User-Agent", "Allow", "Disallow", "Sitemap",
   if (key) known.set(usual, key);
 }
 
-/** Keys have no case (RFC 9309 2.2); what is longer than any of them need not be lowered to be refused. */
-const LONGEST = Math.max(...[...known.keys()].map((key) => key.length));
-
-/** The meaning of a key as written, undefined where it has none for us. */
+/** The meaning of a key as written, undefined where it has none for us. Keys have no case (RFC 9309 2.2). */
 export const knownKey = (written: string): KnownKey | undefined =>
-  known.get(written) ?? (written.length > LONGEST ? undefined : known.get(written.toLowerCase()));
+  known.get(written) ?? known.get(written.toLowerCase());

@@ -31,8 +31,8 @@ describe("byte order marks do not hide the first group", () => {
     const text = "User-agent: *\nDisallow: /müll\n";
     const file = parseRobots(Buffer.concat([Buffer.from(mark), encode(text)]));
     expect(allows(file, "/m%C3%BCll/1")).toBe(false);
-    expect(file.utf16).toBe(true);
-    expect(file.invalidUtf8).toBe(false);
+    expect(file).toMatchObject({ utf16: true, byteOrderMark: true, invalidUtf8: false });
+    expect(file.lint.map(({ code }) => code)).toEqual(["UTF-16"]);
   });
 });
 
@@ -56,6 +56,12 @@ describe("500 KiB (RFC 9309 2.5)", () => {
     expect(file.lint[0]).toEqual({ line: 0, code: "cut at 500 KiB", text: "" });
   });
 
+  test("bare CR ends the last whole line as well", () => {
+    const start = filled(SIZE_LIMIT - 11).replaceAll("\n", "\r");
+    const file = parseRobots(Buffer.from(`${start}Disallow: /last\r`));
+    expect([file.cutAt500KiB, allows(file, "/p"), allows(file, "/q")]).toEqual([true, false, true]);
+  });
+
   test("a line that ends right at the limit counts", () => {
     const tail = "Disallow: /last\n";
     const file = parseRobots(Buffer.from(`${filled(SIZE_LIMIT - tail.length)}${tail}Disallow: /after\n`));
@@ -64,7 +70,7 @@ describe("500 KiB (RFC 9309 2.5)", () => {
   });
 
   test("a cut within a character does not make the file invalid", () => {
-    expect(robotsOctets(Buffer.from(`#\n${"ü".repeat(SIZE_LIMIT)}`))).toMatchObject({
+    expect(robotsOctets(Buffer.from(`#\nx${"ü".repeat(SIZE_LIMIT)}`))).toMatchObject({
       octets: "#\n",
       invalidUtf8: false,
     });
@@ -84,7 +90,9 @@ describe("invalid UTF-8", () => {
 
   test("a lone A0 is a blank there, and only there", () => {
     expect(allows(latin1("User-agent: *\u00a0\nDisallow:\u00a0/p\u00a0\u00a0\n"), "/p")).toBe(false);
-    expect(allows(latin1("User-agent: *\nDisallow: /voil\u00c3\u00a0\n"), "/voil")).toBe(true);
+    expect(allows(latin1("# \u00fc\nUser-agent: *\nDisallow: /voil\u00c3\u00a0\n"), "/voil%C3")).toBe(true);
+    // The octets of this Braille sign end in A0 A0.
+    expect(allows(fileOf("User-agent: *", "Disallow: /\u2820"), "/%E2%A0")).toBe(true);
   });
 });
 

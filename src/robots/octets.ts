@@ -36,7 +36,7 @@ export function robotsOctets(bytes: Uint8Array): RobotsOctets {
     octets: kept,
     cutAt500KiB,
     // A cut file is judged by what is left of it: the cut itself may split a character.
-    invalidUtf8: utf16 === null && !isUtf8(utf8.subarray(mark, mark + kept.length)),
+    invalidUtf8: !isUtf8(utf8.subarray(mark, mark + kept.length)),
     utf16: utf16 !== null,
     byteOrderMark: mark > 0 || utf16 !== null,
   };

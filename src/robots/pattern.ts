@@ -8,8 +8,6 @@ export interface Pattern {
   readonly prefix: string;
   /** The fixed parts after it, to be found in this order without overlapping. */
   readonly parts: readonly string[];
-  /** Octets an address must have at least. */
-  readonly atLeast: number;
   /** Ends in `$`: the last part must stand at the very end. */
   readonly anchored: boolean;
 }
@@ -24,21 +22,20 @@ const none: readonly string[] = [];
 /**
  * Compiles a pattern from its octets as written.
  *
- * @example compilePattern("/*.pdf$") // { prefix: "/", parts: [".pdf"], anchored: true, length: 7, atLeast: 5 }
+ * @example compilePattern("/*.pdf$") // { prefix: "/", parts: [".pdf"], anchored: true, length: 7 }
  */
 export function compilePattern(octets: string): Pattern {
   const pattern = canonicalPattern(octets);
   const anchored = pattern.endsWith("$");
   if (!pattern.includes("*")) {
     const prefix = anchored ? pattern.slice(0, -1) : pattern;
-    return { length: pattern.length, prefix, parts: none, atLeast: prefix.length, anchored };
+    return { length: pattern.length, prefix, parts: none, anchored };
   }
   const [prefix = "", ...rest] = (anchored ? pattern.slice(0, -1) : pattern).split("*");
   const openEnd = rest.at(-1) === "";
   const parts = rest.filter((part) => part !== "");
-  const atLeast = parts.reduce((sum, part) => sum + part.length, prefix.length);
   // After a wildcard the end mark says nothing: `/a*$` is `/a*`.
-  return { length: pattern.length, prefix, parts, atLeast, anchored: anchored && !openEnd };
+  return { length: pattern.length, prefix, parts, anchored: anchored && !openEnd };
 }
 
 /**
@@ -47,7 +44,7 @@ export function compilePattern(octets: string): Pattern {
  */
 export function patternMatches(pattern: Pattern, address: string, work: Work): boolean {
   work.octets += 1;
-  if (address.length < pattern.atLeast || !address.startsWith(pattern.prefix)) return false;
+  if (!address.startsWith(pattern.prefix)) return false;
   const { parts, anchored } = pattern;
   let position = pattern.prefix.length;
   if (parts.length === 0) return !anchored || position === address.length;

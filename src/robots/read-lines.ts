@@ -37,7 +37,7 @@ export function readLines(octets: string, bareNbsp: boolean, events: RobotsEvent
     if (hash < start) hash = next(octets, "#", start);
     if (colon < start) colon = next(octets, ":", start);
     readLine(octets, start, Math.min(lineEnd, hash), colon, line, bareNbsp, events);
-    start = lineEnd + (carriageReturn + 1 === lineFeed && lineEnd === carriageReturn ? 2 : 1);
+    start = lineEnd + (carriageReturn + 1 === lineFeed ? 2 : 1);
     if (lineFeed < start) lineFeed = next(octets, "\n", start);
     if (carriageReturn < start) carriageReturn = next(octets, "\r", start);
   }

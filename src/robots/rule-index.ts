@@ -52,9 +52,7 @@ export class RuleIndex {
         if (best !== null && ranked.rank > best.rank) break;
         const given = work.octets < WORK_LIMIT;
         const matches = given ? patternMatches(ranked.pattern, address, work) : ranked.rule.type === "disallow";
-        if (!matches) continue;
-        best = ranked;
-        break;
+        if (matches) best = ranked;
       }
     }
     return best;
