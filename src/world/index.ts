@@ -28,5 +28,6 @@ export {
 export { ReplicaSet } from "./replica-set.ts";
 export { challengePage, robotsAnswer, robotsFile, robotsVariants } from "./robots-variants.ts";
 export { startWorld, type World, type WorldOptions } from "./tls-world.ts";
+export { trapHost } from "./trap-host.ts";
 export { ConnectionLost } from "./virtual-body.ts";
 export { type VirtualOutcome, type VirtualRequest, VirtualWorld } from "./virtual-world.ts";

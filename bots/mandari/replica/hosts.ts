@@ -1,6 +1,6 @@
-import type { Replica } from "goodbot/world";
+import { type Replica, trapHost } from "goodbot/world";
 import { Council } from "./council.ts";
-import { MovedReplica, trapHost } from "./moved.ts";
+import { MovedReplica } from "./moved.ts";
 import { generateMunicipality } from "./municipality.ts";
 import { OparlReplica } from "./oparl-replica.ts";
 import { realCouncils } from "./real-councils.ts";

@@ -66,19 +66,3 @@ export class MovedReplica implements Replica {
     this.#inner.reset();
   }
 }
-
-/** A host that nobody has any business with: every request, robots.txt included, is a failure of the bot. */
-export function trapHost(host: string): Replica {
-  let seen = 0;
-  return {
-    hosts: [host],
-    handle: () => {
-      seen += 1;
-      return { status: 200, headers: { "Content-Type": "application/json" }, body: '{"data":[]}', kind: "trap" };
-    },
-    state: () => ({ seen }),
-    reset: () => {
-      seen = 0;
-    },
-  };
-}
