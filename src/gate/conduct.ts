@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { snapshotHash } from "../ledger/pledge-snapshot.ts";
 import type { Bot, Source } from "../pledge/bot.ts";
 import { pledgeFor, type Specs, snapshotOf, specsOf } from "../pledge/effective.ts";
 import type { Pledged } from "../pledge/promise.ts";
@@ -22,7 +22,7 @@ export class Conduct {
     this.sources = new Map(sources.map((source) => [source.id, source]));
     this.specs = specsOf(bot, sources);
     this.snapshot = snapshotOf(bot, sources, overrides);
-    this.hash = createHash("sha256").update(JSON.stringify(this.snapshot)).digest("hex");
+    this.hash = snapshotHash(this.snapshot);
   }
 
   /** The pledge in force for a source at a host; `sharing` names other sources that have asked there. */

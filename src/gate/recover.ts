@@ -1,6 +1,5 @@
+import { requestOf } from "../ledger/folded-rows.ts";
 import type { Exchange } from "../pledge/exchange.ts";
-import { placeOf, type Request } from "../pledge/request.ts";
-import type { AskedRow } from "../pledge/row.ts";
 import type { Orphan, Store, Turn } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Conduct } from "./conduct.ts";
@@ -30,7 +29,7 @@ async function close(
   conduct: Conduct | undefined,
 ): Promise<void> {
   const at = clock.now();
-  const request = requestOf(row);
+  const request = requestOf(row.bot ?? "", row);
   const pledge = conduct?.pledge(request.source, request.host) ?? [];
   const exchange: Exchange = {
     request,
@@ -68,30 +67,4 @@ async function close(
       result: () => undefined,
     };
   });
-}
-
-/** The request that an "asked" row tells of. */
-export function requestOf(row: AskedRow): Request {
-  const url = row.url ?? `${row.authority}/`;
-  return {
-    bot: row.bot ?? "",
-    source: row.source ?? "",
-    pass: row.pass ?? "",
-    sourceKind: row.sourceKind,
-    trigger: row.trigger,
-    mode: row.mode,
-    purpose: row.purpose,
-    role: row.role,
-    channel: row.channel,
-    method: row.method,
-    ...placeOf(url),
-    subject: row.subject,
-    ...(row.list && { list: row.list }),
-    attempt: row.attempt,
-    hop: row.hop,
-    ...(row.parent !== undefined && { parent: row.parent }),
-    ...(row.address !== undefined && { address: row.address }),
-    ...(row.replica && { replica: true }),
-    registered: [],
-  };
 }
