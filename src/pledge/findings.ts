@@ -24,6 +24,13 @@ export interface Findings {
   readonly filter?: "honoured" | "ignored";
 }
 
+/**
+ * True where an anti-bot check or a provider's wall stands in place of the answer: then the promise on checks speaks,
+ * and those on statuses stand aside, whatever the status (promises.md, reading rules). A provider's page that says
+ * "rate limited" is a 429 in other words, and none of this.
+ */
+export const isHeldBack = ({ check }: Findings): boolean => check !== undefined && check.class !== "rate limited";
+
 /** The outcomes of a robots.txt request that the bots tell apart (one file's worth of RFC 9309, 2.3.1). */
 export type RobotsState =
   | "rules"

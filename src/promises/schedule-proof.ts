@@ -2,6 +2,7 @@ import { Cron } from "croner";
 import type { Prover, Violation } from "../pledge/promise.ts";
 import type { AskedRow, PassStartedRow } from "../pledge/row.ts";
 import type { Schedule } from "./schedule.ts";
+import { shows, wallClock } from "./wall-clock.ts";
 
 /**
  * Schedule, stated again: between two passes of the schedule lies a planned time; no pass of a person comes when none
@@ -32,10 +33,10 @@ export function scheduleProver(): Prover<Schedule> {
       const found: Violation[] = [];
       if (row.trigger === "schedule" && options.sourcesByHandOnly.includes(row.source ?? ""))
         found.push({ what: `${row.source} was read in a pass of the schedule`, rows: [row.seq] });
-      for (const { from, to, zone } of options.window ?? []) {
-        const now = clock(row.startedAt, zone).slice(11);
-        if (from < to ? now < from || now >= to : now < from && now >= to)
-          found.push({ what: `asked at ${now}, promised between ${from} and ${to} (${zone})`, rows: [row.seq] });
+      for (const hours of options.window ?? []) {
+        const { time } = wallClock(row.startedAt, hours.zone);
+        if (!shows(time, hours))
+          found.push({ what: `asked at ${time}, promised between ${hours.from} and ${hours.to}`, rows: [row.seq] });
       }
       // Replica hosts are asked whenever somebody likes (V7).
       if (row.replica || row.pass === undefined) return found;
@@ -95,7 +96,7 @@ const DAY = 86_400_000;
 /** True where the clock on the wall has shown a time of day between two instants, the last one included. */
 function struck(time: string, from: number, to: number, zone: string): boolean {
   for (let at = from + 60_000; at < to + 60_000; at += 60_000)
-    if (clock(Math.min(at, to), zone).slice(11, 16) === time) return true;
+    if (wallClock(Math.min(at, to), zone).time.startsWith(time)) return true;
   return false;
 }
 
@@ -106,14 +107,4 @@ function plannedBefore(at: number, { cron, every, zone = "UTC" }: Schedule): num
     new Cron(expression, { timezone: zone, paused: true }).previousRuns(1, new Date(at + 1_000)),
   );
   return Math.max(Number.NEGATIVE_INFINITY, ...runs.filter((run) => run.getTime() <= at).map((run) => run.getTime()));
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** `2027-03-28 02:15:00` as the clock of a zone shows it. */
-function clock(at: number, zone: string): string {
-  const face =
-    clocks.get(zone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
-  clocks.set(zone, face);
-  return face.format(at);
 }
