@@ -1,0 +1,102 @@
+import { openStore } from "../ledger/open-store.ts";
+import { type SealBook, sealList } from "../ledger/seal-book.ts";
+import { type PassSummary, runPass } from "../pass/run-pass.ts";
+import type { Bot } from "../pledge/bot.ts";
+import { specsOf } from "../pledge/effective.ts";
+import type { Mode, Trigger } from "../pledge/request.ts";
+import type { AnsweredRow, AskedRow, RecoveredRow } from "../pledge/row.ts";
+import type { Store } from "../store/store.ts";
+import { idsFrom } from "../time/ids.ts";
+import { type Random, seededRandom } from "../time/random.ts";
+import { VirtualClock } from "../time/virtual-clock.ts";
+import { compareWithLedger, type LedgerSide } from "./log-checks.ts";
+import type { Replica } from "./replica.ts";
+import { VirtualWorld } from "./virtual-world.ts";
+import { worldChannel } from "./world-channel.ts";
+
+/**
+ * A whole house on virtual time: replicas, store in memory, gate and passes, the same engine as on the wall clock.
+ *
+ * @example
+ * const house = await VirtualHouse.open({ start: Date.UTC(2026, 10, 30), replicas: [town] });
+ * await house.run(bot, { trigger: "hand" });
+ * expect(await house.disagreements()).toEqual([]);
+ */
+export class VirtualHouse {
+  readonly clock: VirtualClock;
+  readonly world: VirtualWorld;
+  readonly store: Store;
+  readonly random: Random;
+  readonly seals: SealBook = sealList();
+  readonly #ids;
+
+  private constructor(clock: VirtualClock, world: VirtualWorld, store: Store, random: Random) {
+    this.clock = clock;
+    this.world = world;
+    this.store = store;
+    this.random = random;
+    this.#ids = idsFrom(clock, random);
+  }
+
+  /** @param start epoch milliseconds at which virtual time begins */
+  static async open(options: { start: number; replicas: readonly Replica[]; seed?: string }): Promise<VirtualHouse> {
+    const clock = new VirtualClock(options.start);
+    const random = seededRandom(options.seed ?? "house");
+    const store = await openStore({ path: ":memory:", dataDir: "", clock, random, ids: idsFrom(clock, random) });
+    return new VirtualHouse(clock, new VirtualWorld({ replicas: options.replicas, clock }), store, random);
+  }
+
+  /** One pass on virtual time. */
+  run(
+    bot: Bot,
+    order: { trigger?: Trigger; source?: string; demanded?: Mode; signal?: AbortSignal } = {},
+  ): Promise<PassSummary> {
+    const { trigger = "hand", signal = new AbortController().signal, ...rest } = order;
+    const house = {
+      store: this.store,
+      channels: { http: worldChannel(this.world, this.clock) },
+      clock: this.clock,
+      ids: this.#ids,
+      worker: "virtual",
+      promises: specsOf(bot),
+      seals: this.seals,
+    };
+    return this.clock.run(() => runPass(house, { bot, trigger, signal, ...rest }));
+  }
+
+  /** Lets time pass. */
+  async pass(milliseconds: number): Promise<void> {
+    await this.clock.run(() => this.clock.sleepUntil(this.clock.now() + milliseconds));
+  }
+
+  /** Row by row: does the ledger say what the replicas' own access log says? Differences as sentences. */
+  async disagreements(): Promise<readonly string[]> {
+    return compareWithLedger(this.world.log(), await requestsIn(this.store));
+  }
+}
+
+/** The requests of a ledger, as the comparison with an access log wants them. */
+export async function requestsIn(store: Store): Promise<readonly LedgerSide[]> {
+  const asked = new Map<number, AskedRow>();
+  const ends = new Map<number, AnsweredRow | RecoveredRow>();
+  for await (const row of store.ledger.rows()) {
+    if (row.event === "asked") asked.set(row.seq, row);
+    else if (row.event === "answered" || row.event === "recovered") ends.set(row.request, row);
+  }
+  return [...asked.values()].map((row) => sideOf(row, ends.get(row.seq)));
+}
+
+function sideOf(row: AskedRow, end: AnsweredRow | RecoveredRow | undefined): LedgerSide {
+  const { pathname, search } = new URL(row.url ?? row.authority);
+  const unconnected = end && ["no such host", "no connection", "tls failure"].includes(end.outcome);
+  return {
+    method: row.method,
+    host: row.host,
+    path: `${pathname}${search}`,
+    agent: row.agent,
+    startedAt: row.startedAt,
+    ...(end?.event === "answered" && { endedAt: end.endedAt }),
+    ...(end?.event === "answered" && end.status !== undefined && { status: end.status }),
+    ...(unconnected && { connected: false }),
+  };
+}
