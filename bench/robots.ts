@@ -8,7 +8,8 @@ import { type Figures, perSecond } from "./bench.ts";
 /** The part of robots-parser that is measured; its own types describe a module it is not. */
 type RobotsParser = (url: string, text: string) => { isAllowed(url: string, agent: string): boolean | undefined };
 
-const robotsParser: RobotsParser = createRequire(import.meta.url)("robots-parser");
+const require = createRequire(import.meta.url);
+const robotsParser: RobotsParser = require("robots-parser");
 
 const AGENT = "AusschauBot";
 const SITE = "https://www.example.org";

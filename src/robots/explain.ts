@@ -7,7 +7,7 @@ import { extensionsInForce, selectGroups } from "./selection.ts";
 import { describeVerdict, type RobotsVerdict, robotsVerdict } from "./verdict.ts";
 
 /** A rule that matches an address. */
-export interface MatchingRule {
+interface MatchingRule {
   readonly line: number;
   readonly type: "allow" | "disallow";
   readonly pattern: string;
@@ -16,7 +16,7 @@ export interface MatchingRule {
 }
 
 /** How a verdict came about for one product token. */
-export interface TokenExplanation {
+interface TokenExplanation {
   readonly verdict: RobotsVerdict;
   /** Lines at which the groups begin that were merged (RFC 9309 2.2.1). */
   readonly groupLines: readonly number[];

@@ -1,5 +1,5 @@
 /** What a key of a robots.txt line stands for. */
-export type LineKind = "agent" | "allow" | "disallow" | "extension";
+type LineKind = "agent" | "allow" | "disallow" | "extension";
 
 /** A key as it is known to us: `name` is the right spelling, `misspelled` tells that the file has another one. */
 export interface KnownKey {
