@@ -119,6 +119,31 @@ describe("no false alarm: a page stays a page", () => {
       html("<title>Blog</title>", '<script type="application/json">{"t":"window._cf_chl_opt = {}; KPSDK"}</script>'),
     ],
     [
+      "a script that never runs",
+      200,
+      {},
+      html("<title>Blog</title>", '<script type="text/template">_cf_chl_opt = {}</script>'),
+    ],
+    [
+      "signs of a check's widget beside a long text",
+      200,
+      {},
+      page(`<script>_pxAppId=1</script><div id="px-captcha"></div>${sentences}${sentences}`),
+    ],
+    ["a frame of Imperva beside a text", 200, {}, page('<iframe src="/_Incapsula_Resource?x"></iframe>')],
+    [
+      "many links beside a sign",
+      200,
+      {},
+      html("<title>Links</title>", `<div id="link-ddg"></div>${'<a href="/x">x</a> '.repeat(30)}`),
+    ],
+    [
+      "a text under a check's title",
+      200,
+      {},
+      html("<title>Captcha</title>", `${sentences}<p>Verify you are human.</p>`),
+    ],
+    [
       "code shown in a page",
       200,
       {},

@@ -18,22 +18,12 @@ export const readRetryAfter = (
 ): { waitMs: number } | null => {
   const reference = (responseDate === undefined ? null : readHttpDate(responseDate, now)) ?? now;
   let waitMs = 0;
-  for (const value of members(values)) waitMs = Math.max(waitMs, waitOf(value, reference));
+  // The comma of a date splits off its weekday, which says nothing of its own.
+  for (const value of values.flatMap((field) => field.split(","))) {
+    waitMs = Math.max(waitMs, waitOf(value.trim(), reference));
+  }
   return waitMs > 0 ? { waitMs } : null;
 };
-
-/** Splits a field at its commas, but for the comma between a weekday and the rest of its date. */
-const members = (values: readonly string[]): string[] => {
-  const all: string[] = [];
-  for (const part of values.flatMap((value) => value.split(","))) {
-    const before = all.at(-1);
-    if (before !== undefined && weekdayAlone.test(before)) all[all.length - 1] = `${before}, ${part.trim()}`;
-    else all.push(part.trim());
-  }
-  return all;
-};
-
-const weekdayAlone = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$/i;
 
 /** Milliseconds, 0 for a value that is no wait. */
 const waitOf = (value: string, reference: number): number => {

@@ -26,7 +26,6 @@ export const readPageMetas = (html: string): PageMetas => {
   let inLicence = false;
   readTags(html, {
     open(tag, attributes) {
-      inLicence = false;
       const name = attributes.get("name")?.trim().toLowerCase();
       if (tag === "meta" && name !== undefined) metas.push({ name, content: attributes.get("content") ?? "" });
       if (attributes.get("type")?.trim().toLowerCase() !== rslType) return;

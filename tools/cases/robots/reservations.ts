@@ -30,7 +30,9 @@ const text = z.string();
 const headerLines = z.array(z.string());
 const fetched = z.object({
   path: z.string(),
-  status: z.number().nullish(),
+  /** A word (a timeout) or nothing stands for: no answer. */
+  status: z.union([z.number(), z.string()]).nullish(),
+  challenge: z.boolean().default(false),
   headers: z.record(z.string(), z.string()).default({}),
   body: z.string().default(""),
 });
@@ -79,11 +81,13 @@ function signalsOf(kind: string, input: unknown, url: string, agent: string): Re
   }
 }
 
-function signalsOfAnswer({ path, status, headers, body }: z.infer<typeof fetched>, url: string, agent: string) {
+function signalsOfAnswer(fetch: z.infer<typeof fetched>, url: string, agent: string): ReservationSignal[] {
+  const { path, headers, body, challenge } = fetch;
   const file = path.endsWith("tdmrep.json") ? "tdmrep.json" : "ai.txt";
+  const status = typeof fetch.status === "number" ? fetch.status : null;
   const answer = { url: new URL(path, url).href, status: status ?? 0, headers: Object.entries(headers), body };
-  const isCheck = recogniseChallenge(answer).class !== "none";
-  const state = reservationFileAnswer({ status: status ?? null, isCheck });
+  const isCheck = challenge || recogniseChallenge(answer).class !== "none";
+  const state = reservationFileAnswer({ status, isCheck });
   if (state === "unknown") return [notKnown(file)];
   return state === "read" ? signalsOf(file, body, url, agent) : [];
 }
