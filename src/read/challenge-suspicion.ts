@@ -11,9 +11,10 @@ interface Expectation {
 }
 
 /**
- * Checks of providers that are in no table: points for a title (2), for wording (2), for a captcha widget (1) and for a
- * status of refusal (1), on a page without content only. A page with a password field is a login, one with several
- * fields a form; neither is a check (V4). A body of scripts alone, where a source expected content, is `suspected`; an
+ * Checks of providers that are in no table: points for a title (2), for wording (2), for a captcha widget (1), for a
+ * page that loads itself again (1) and for a status of refusal (1), on a page without content only; scripts alone that
+ * set a cookie and load the page again are enough (3). A page with a password field is a login, one with several fields
+ * a form; neither is a check (V4). A body of scripts alone, where a source expected content, is `suspected`; an
  * element to draw into makes it an application's empty page instead.
  */
 export const suspicionOf = (page: PageSigns, { status, expected }: Expectation): ChallengeJudgement | null => {
@@ -30,13 +31,26 @@ export const suspicionOf = (page: PageSigns, { status, expected }: Expectation):
     add(hasCheckWording(page.text), 2, "wording of a check");
     // Beside a field to fill in, a widget guards a form.
     add(page.fields === 0 && hasCaptcha(page), 1, "captcha widget");
+    add(
+      page.addresses.some(({ from }) => from === "refresh"),
+      1,
+      "refresh",
+    );
+    add(isScriptsAlone(page) && setsCookieAndReloads(page.code), 3, "scripts alone that set a cookie and load again");
     add([401, 403, 429, 503].includes(status), 1, `status ${status}`);
     if (points >= enough) return { class: "challenge", vendor: null, evidence: signs.join("; "), confidence: "likely" };
   }
   if (status < 200 || status > 299 || expected === undefined || expected.found >= expected.minItems) return null;
-  if (page.elements > 0 || page.text.length > 20 || page.scripts === 0) return null;
+  if (!isScriptsAlone(page)) return null;
   return { class: "suspected", vendor: null, evidence: "scripts alone in place of content", confidence: "possible" };
 };
+
+const isScriptsAlone = ({ elements, text, scripts }: PageSigns): boolean =>
+  elements === 0 && text.length <= 20 && scripts > 0;
+
+/** As appliances in front of a site do it: the answer is to come back with the cookie, and the page stands behind it. */
+const setsCookieAndReloads = (code: string): boolean =>
+  /\bdocument\.cookie\s?=/.test(code) && /\blocation\s?(?:=|\.(?:reload|replace|assign|href)\b)/.test(code);
 
 const isCheckTitle = (title: string): boolean => {
   const words = title.toLowerCase().split(/\s[|·–—-]\s/, 1)[0] ?? "";
