@@ -3,6 +3,7 @@ import { duration } from "../pledge/duration.ts";
 import type { Language, Texts } from "../pledge/language.ts";
 import { type Keeping, type Prover, promise, type Violation } from "../pledge/promise.ts";
 import type { AnsweredRow, AskedRow, OperatorRow, Row } from "../pledge/row.ts";
+import { both, setOf } from "../pledge/settings.ts";
 import { inWords, listInWords } from "../pledge/words.ts";
 import { namedIn, PURPOSES, purposeWords } from "./purpose-words.ts";
 
@@ -18,10 +19,7 @@ const options = z.strictObject({
   /** Terms of their own for some purposes. */
   by: z.partialRecord(copied, term).default({}),
   /** Purposes whose copies visitors may see. */
-  public: z
-    .array(copied)
-    .default([])
-    .transform((shown) => PURPOSES.filter((purpose) => shown.some((one) => one === purpose))),
+  public: setOf(copied).default([]),
 });
 
 type Options = z.output<typeof options>;
@@ -44,7 +42,7 @@ export const keeping = promise({
       if (a.by[purpose] !== undefined || b.by[purpose] !== undefined)
         by[purpose] = shorter(a.by[purpose] ?? a.usual, b.by[purpose] ?? b.usual);
     }
-    return { usual: shorter(a.usual, b.usual), by, public: a.public.filter((purpose) => b.public.includes(purpose)) };
+    return { usual: shorter(a.usual, b.usual), by, public: both(a.public, b.public) };
   },
   keep: {
     keeping({ usual, by }, { purpose }): Keeping {

@@ -69,16 +69,16 @@ const consequences: Texts<Readonly<Record<Reading, (conditions: string) => strin
   en: {
     allow: (when) => `If robots.txt ${when}, nothing counts as forbidden.`,
     deny: (when) => `If robots.txt ${when}, nothing is read from that host.`,
-    "stop host": (when) => `If robots.txt ${when}, the host is left alone until the next run.`,
-    "stop site": (when) => `If robots.txt ${when}, the whole site is left alone until the next run.`,
-    "stop source": (when) => `If robots.txt ${when}, the source ends for this run.`,
+    "stop host": (when) => `If robots.txt ${when}, the host is left alone until the next pass.`,
+    "stop site": (when) => `If robots.txt ${when}, the whole site is left alone until the next pass.`,
+    "stop source": (when) => `If robots.txt ${when}, the source ends for this pass.`,
   },
   ro: {
     allow: (when) => `Dacă robots.txt ${when}, nimic nu se consideră interzis.`,
     deny: (when) => `Dacă robots.txt ${when}, de la acea gazdă nu se citește nimic.`,
-    "stop host": (when) => `Dacă robots.txt ${when}, gazda este lăsată în pace până la următoarea rulare.`,
-    "stop site": (when) => `Dacă robots.txt ${when}, întregul site este lăsat în pace până la următoarea rulare.`,
-    "stop source": (when) => `Dacă robots.txt ${when}, sursa se încheie pentru această rulare.`,
+    "stop host": (when) => `Dacă robots.txt ${when}, gazda este lăsată în pace până la următoarea trecere.`,
+    "stop site": (when) => `Dacă robots.txt ${when}, întregul site este lăsat în pace până la următoarea trecere.`,
+    "stop source": (when) => `Dacă robots.txt ${when}, sursa se încheie pentru această trecere.`,
   },
 };
 

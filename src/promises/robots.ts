@@ -111,9 +111,9 @@ export const robots = promise<typeof options, Look>({
       ...readingsInWords(options.on, "de"),
     ],
     en: (options) => [
-      `${options.read === "every pass" ? "Before a run asks a host for anything else, it reads its robots.txt anew" : "Before a host is asked for anything else, its robots.txt is read"}; a copy is used for ${inWords(options.atMost, "en")} at most.`,
+      `${options.read === "every pass" ? "Before a pass asks a host for anything else, it reads its robots.txt anew" : "Before a host is asked for anything else, its robots.txt is read"}; a copy is used for ${inWords(options.atMost, "en")} at most.`,
       ...(options.allHostsFirst
-        ? ["First of all, in every run, all registered addresses of a source are checked against it."]
+        ? ["First of all, in every pass, all registered addresses of a source are checked against it."]
         : []),
       `The rules for ${listInWords(options.tokens.all, "en")} hold, read as RFC 9309 says; those for everybody (*) only where a name has none of its own.`,
       ...(options.tokens.document.length > 0
@@ -132,9 +132,9 @@ export const robots = promise<typeof options, Look>({
       ...readingsInWords(options.on, "en"),
     ],
     ro: (options) => [
-      `${options.read === "every pass" ? "Înainte ca o rulare să ceară altceva de la o gazdă, îi recitește robots.txt" : "Înainte de a cere altceva de la o gazdă, i se citește robots.txt"}; o copie este folosită cel mult ${inWords(options.atMost, "ro")}.`,
+      `${options.read === "every pass" ? "Înainte ca o trecere să ceară altceva de la o gazdă, îi recitește robots.txt" : "Înainte de a cere altceva de la o gazdă, i se citește robots.txt"}; o copie este folosită cel mult ${inWords(options.atMost, "ro")}.`,
       ...(options.allHostsFirst
-        ? ["La fiecare rulare, înainte de orice, toate adresele înregistrate ale unei surse sunt verificate."]
+        ? ["La fiecare trecere, înainte de orice, toate adresele înregistrate ale unei surse sunt verificate."]
         : []),
       `Se respectă regulile pentru ${listInWords(options.tokens.all, "ro")}, citite conform RFC 9309; cele pentru toți (*) doar dacă un nume nu are reguli proprii.`,
       ...(options.tokens.document.length > 0

@@ -3,6 +3,7 @@ import { duration } from "../pledge/duration.ts";
 import type { Texts } from "../pledge/language.ts";
 import { type Files, promise, type Slot } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
+import { larger } from "../pledge/settings.ts";
 import { count, inWords, listInWords, numberInWords } from "../pledge/words.ts";
 import { crawlDelay } from "../robots/crawl-delay.ts";
 import { robotsFile, spokenFor } from "./robots-in-force.ts";
@@ -53,8 +54,8 @@ export const spacing = promise<typeof options, KeptRobots>({
   options,
   sharedByHost: true,
   tighten: (a, b) => ({
-    perHost: longer(a.perHost, b.perHost),
-    perSite: longer(a.perSite, b.perSite),
+    perHost: larger(a.perHost, b.perHost),
+    perSite: larger(a.perSite, b.perSite),
     atATime: Math.min(a.atATime, b.atATime),
     perSource: a.perSource || b.perSource,
     inTheWholeBot: a.inTheWholeBot || b.inTheWholeBot,
@@ -78,7 +79,7 @@ export const spacing = promise<typeof options, KeptRobots>({
       if (options.perSite !== undefined)
         slots.push({ key: `site:${request.site}`, gap: gap(options.perSite), atATime });
       if (options.sameAddress && typeof request.address === "string") {
-        const own = longer(options.perHost, options.perSite) ?? 0;
+        const own = larger(options.perHost, options.perSite) ?? 0;
         slots.push({ key: `address:${request.address}`, gap: gap(own), atATime });
       }
       if (options.perSource) slots.push({ key: `source:${request.source}`, gap: 0, atATime });
@@ -134,7 +135,7 @@ export const spacing = promise<typeof options, KeptRobots>({
       ),
       ...(options.sameAddress ? ["Names that lead to the same IP address count as one server."] : []),
       ...(options.perSource ? ["The same limit holds for each source, even where it spans several hosts."] : []),
-      ...(options.inTheWholeBot ? ["It holds for the whole bot: all hosts and all its runs together."] : []),
+      ...(options.inTheWholeBot ? ["It holds for the whole bot: all hosts and all its passes together."] : []),
       `Where a robots.txt asks ${listInWords(options.tokens.all, "en")} for a longer pause (Crawl-delay), that one holds, ${options.crawlDelayUpTo === undefined ? "without an upper limit" : `up to ${inWords(options.crawlDelayUpTo, "en")}`}; a shorter one does not make the bot faster.`,
       ...(options.tokens.document.length > 0
         ? [`For documents, what it asks of ${listInWords(options.tokens.document, "en")} counts as well.`]
@@ -162,7 +163,7 @@ export const spacing = promise<typeof options, KeptRobots>({
         ? ["Aceeași limită este valabilă pentru fiecare sursă, chiar dacă se întinde pe mai multe gazde."]
         : []),
       ...(options.inTheWholeBot
-        ? ["Ea este valabilă pentru întregul robot: toate gazdele și toate rulările la un loc."]
+        ? ["Ea este valabilă pentru întregul robot: toate gazdele și toate trecerile la un loc."]
         : []),
       `Dacă robots.txt cere de la ${listInWords(options.tokens.all, "ro")} o pauză mai lungă (Crawl-delay), se respectă aceasta, ${options.crawlDelayUpTo === undefined ? "fără limită superioară" : `până la ${inWords(options.crawlDelayUpTo, "ro")}`}; una mai scurtă nu face robotul mai rapid.`,
       ...(options.tokens.document.length > 0
@@ -192,9 +193,6 @@ function gapFor(
   const asked = file ? (crawlDelay(file, tokensFor(options.tokens, purpose))?.milliseconds ?? 0) : 0;
   return Math.ceil(Math.max(own, Math.min(asked, options.crawlDelayUpTo ?? asked)));
 }
-
-const longer = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 const each = <T>(value: T | undefined, say: (value: T) => string): string[] =>
   value === undefined ? [] : [say(value)];
