@@ -174,6 +174,14 @@ describe("where a check can stand", () => {
     ).toBe("challenge");
   });
 
+  test("in a refusal that names no type", () => {
+    expect(judge(403, { server: "AkamaiGHost" }, "Access denied")).toMatchObject({
+      class: "blocked",
+      vendor: "akamai",
+    });
+    expect(judge(403, { server: "AkamaiGHost", "content-type": "text/plain" }, "Access denied").class).toBe("none");
+  });
+
   test("without its header, as a cache gives it back", () => {
     expect(judge(200, { age: "30", "x-cache": "HIT" }, html("", "<script>window._cf_chl_opt={}</script>")).class).toBe(
       "challenge",

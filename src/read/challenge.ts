@@ -55,10 +55,12 @@ const redirectTarget = ({ status, headers, url }: JudgedAnswer): ChallengeJudgem
 };
 
 /** The part of the body that is looked at, or null where it is no HTML (whatever was asked for). */
-const htmlOf = ({ headers, body }: JudgedAnswer): string | null => {
+const htmlOf = ({ status, headers, body }: JudgedAnswer): string | null => {
   const contentType = headerValues(headers, "content-type")[0];
   const part = typeof body === "string" ? body.slice(0, scanned) : body.subarray(0, scanned);
-  const declared = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType ?? "");
+  // A refusal without a type is read as what refusals are.
+  const type = contentType ?? (status >= 400 ? "text/html" : "");
+  const declared = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
   if (!declared && !startsAsHtml(part)) return null;
   return typeof part === "string" ? part : decodeText(part, { contentType, kind: "html" }).text;
 };
