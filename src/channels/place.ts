@@ -42,5 +42,11 @@ export function placeOf({ url, address, port, headers }: Order): Place {
 /** The port of a URL, the scheme's own included. */
 export const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === "http:" ? 80 : 443));
 
+/** The address that a URL's host name is, without brackets; undefined for a name. URLs have normalised its notation. */
+export function literalAddress(hostname: string): string | undefined {
+  const text = hostname.replace(/^\[|\]$/g, "");
+  return isIP(text) ? text : undefined;
+}
+
 const wrong = (what: string): Fault =>
   new Fault("failure", `an order to a channel ${what}`, "This is a mistake in Goodbot itself: please report it.");

@@ -25,8 +25,9 @@ export const textOf = ({ body }: Carried): string => Buffer.from(body).toString(
 /** A server that says, byte for byte, what a test wants. */
 export interface RawServer {
   readonly port: number;
-  /** Connections accepted so far. */
+  /** Connections accepted so far, and those that still stand. */
   readonly connections: number;
+  readonly open: number;
   /** What came, one entry for each request head. */
   readonly requests: readonly string[];
   close(): Promise<void>;
@@ -64,6 +65,9 @@ export async function rawServer(
     get connections() {
       return connections;
     },
+    get open() {
+      return sockets.size;
+    },
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -78,4 +82,9 @@ export function flood(socket: Socket, bytes: string): void {
     socket.once("drain", go);
   };
   go();
+}
+
+/** Waits, on the event loop and not on a clock, until something is so. */
+export async function until(so: () => boolean): Promise<void> {
+  while (!so()) await new Promise<void>((resolve) => setTimeout(resolve, 1));
 }

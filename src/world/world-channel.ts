@@ -1,7 +1,6 @@
-import { isIP } from "node:net";
 import { nothingCarried } from "../channels/carried.ts";
 import type { Channel } from "../channels/channel.ts";
-import { placeOf } from "../channels/place.ts";
+import { literalAddress, placeOf } from "../channels/place.ts";
 import type { Clock } from "../time/clock.ts";
 import type { VirtualWorld } from "./virtual-world.ts";
 import { WorldExchange } from "./world-exchange.ts";
@@ -24,8 +23,8 @@ export function worldChannel(world: VirtualWorld, clock: Clock): Channel {
       if (!URL.canParse(`${scheme}://${host}/`)) return { addresses: [], replica: false };
       const { hostname } = new URL(`${scheme}://${host}/`);
       const addresses = world.addressesOf(hostname);
-      const literal = hostname.replace(/^\\[|\\]$/g, "");
-      if (!addresses) return { addresses: isIP(literal) ? [literal] : [], replica: false };
+      const literal = literalAddress(hostname);
+      if (!addresses) return { addresses: literal === undefined ? [] : [literal], replica: false };
       return { addresses, replica: !world.set.replicas.some((replica) => replica.addresses === addresses) };
     },
 

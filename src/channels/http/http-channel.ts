@@ -1,9 +1,8 @@
-import { isIP } from "node:net";
 import type { Clock } from "../../time/clock.ts";
 import { nothingCarried } from "../carried.ts";
 import type { Channel } from "../channel.ts";
 import { type ConnectTo, replicaFor } from "../connect-to.ts";
-import { placeOf, portOf } from "../place.ts";
+import { literalAddress, placeOf, portOf } from "../place.ts";
 import { type Resolver, rememberingResolver } from "../resolver.ts";
 import { HttpExchange } from "./exchange.ts";
 import { Lines } from "./lines.ts";
@@ -47,8 +46,8 @@ export function httpChannel(options: HttpChannelOptions): Channel {
       const url = new URL(`${scheme}://${host}/`);
       const replica = replicaFor(connectTo, url.hostname, portOf(url));
       if (replica) return replica;
-      const literal = url.hostname.replace(/^\[|\]$/g, "");
-      return { addresses: isIP(literal) ? [literal] : await ask(url.hostname), replica: false };
+      const literal = literalAddress(url.hostname);
+      return { addresses: literal === undefined ? await ask(url.hostname) : [literal], replica: false };
     },
 
     async carry(order, signal) {
