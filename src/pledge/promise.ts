@@ -82,8 +82,18 @@ export interface Keep<O, F> {
   sourceKeys?(options: O, intent: Intent): readonly string[];
   /** May this source be read now, in this mode? Asked once a pass, before anything is requested. */
   begin?(options: O, intent: Intent, facts: Facts<F>, now: number): Verdict;
+  /** What a kit may plan with in this pass. */
+  room?(options: O, intent: Intent, facts: Facts<F>, now: number): Room;
   /** Folds the end of a source's part of a pass into facts. */
   ended?(options: O, intent: Intent, end: SourceEnd, facts: Facts<F>): ReadonlyMap<string, F | null>;
+}
+
+/** What the promises leave room for. The gate holds to it whatever a kit then asks for. */
+export interface Room {
+  /** Whether whole lists may be read now. */
+  readonly mayReadWhole: boolean;
+  /** How many pages of lists that ignore the filter may still be read today, by day. */
+  readonly unfilteredPages: number;
 }
 
 /** What `ended` is told: the row of event `source`. */

@@ -67,6 +67,10 @@ export const freshness = promise<typeof options, FreshnessFact>({
     admit,
     dress: ({ conditional }, request) => (conditional ? conditionsOf(request) : {}),
     settle: (_options, exchange, facts) => countPage(exchange, facts),
+    room: (set, intent, facts, now) => ({
+      mayReadWhole: mayReadWhole(set, intent, facts, now),
+      unfilteredPages: unfilteredPagesLeft(set, intent, facts, now),
+    }),
     ended: (_options, intent, end, facts) => wholeReading(intent, end, facts),
   },
   say: {
