@@ -61,22 +61,23 @@ const conditions: Texts<Readonly<Record<WithoutRules, string>>> = {
 const consequences: Texts<Readonly<Record<Reading, (conditions: string) => string>>> = {
   de: {
     allow: (when) => `Wenn robots.txt ${when}, gilt nichts als verboten.`,
-    deny: (when) => `Wenn robots.txt ${when}, wird von diesem Host nichts gelesen.`,
-    "stop host": (when) => `Wenn robots.txt ${when}, ruht der Host bis zum nächsten Durchgang.`,
-    "stop site": (when) => `Wenn robots.txt ${when}, ruht die ganze Website bis zum nächsten Durchgang.`,
+    deny: (when) => `Wenn robots.txt ${when}, wird von diesem Server nichts gelesen.`,
+    "stop host": (when) => `Wenn robots.txt ${when}, wird der Server bis zum nächsten Durchgang nicht mehr angefragt.`,
+    "stop site": (when) =>
+      `Wenn robots.txt ${when}, wird die ganze Website bis zum nächsten Durchgang nicht mehr angefragt.`,
     "stop source": (when) => `Wenn robots.txt ${when}, endet die Quelle für diesen Durchgang.`,
   },
   en: {
     allow: (when) => `If robots.txt ${when}, nothing counts as forbidden.`,
-    deny: (when) => `If robots.txt ${when}, nothing is read from that host.`,
-    "stop host": (when) => `If robots.txt ${when}, the host is left alone until the next pass.`,
+    deny: (when) => `If robots.txt ${when}, nothing is read from that server.`,
+    "stop host": (when) => `If robots.txt ${when}, the server is left alone until the next pass.`,
     "stop site": (when) => `If robots.txt ${when}, the whole site is left alone until the next pass.`,
     "stop source": (when) => `If robots.txt ${when}, the source ends for this pass.`,
   },
   ro: {
     allow: (when) => `Dacă robots.txt ${when}, nimic nu se consideră interzis.`,
-    deny: (when) => `Dacă robots.txt ${when}, de la acea gazdă nu se citește nimic.`,
-    "stop host": (when) => `Dacă robots.txt ${when}, gazda este lăsată în pace până la următoarea trecere.`,
+    deny: (when) => `Dacă robots.txt ${when}, de la acel server nu se citește nimic.`,
+    "stop host": (when) => `Dacă robots.txt ${when}, serverul este lăsat în pace până la următoarea trecere.`,
     "stop site": (when) => `Dacă robots.txt ${when}, întregul site este lăsat în pace până la următoarea trecere.`,
     "stop source": (when) => `Dacă robots.txt ${when}, sursa se încheie pentru această trecere.`,
   },

@@ -90,7 +90,7 @@ export const robots = promise<typeof options, Look>({
   },
   say: {
     de: (options) => [
-      `${options.read === "every pass" ? "Bevor ein Durchgang einen Host etwas anderes fragt, liest er dessen robots.txt neu" : "Bevor ein Host etwas anderes gefragt wird, wird seine robots.txt gelesen"}; eine Fassung wird höchstens ${inWords(options.atMost, "de")} lang verwendet.`,
+      `${options.read === "every pass" ? "Bevor ein Durchgang einen Server etwas anderes fragt, liest er dessen robots.txt neu" : "Bevor ein Server etwas anderes gefragt wird, wird seine robots.txt gelesen"}; eine Fassung wird höchstens ${inWords(options.atMost, "de")} lang verwendet.`,
       ...(options.allHostsFirst
         ? ["Zuallererst werden in jedem Durchgang alle eingetragenen Adressen einer Quelle daran geprüft."]
         : []),
@@ -111,7 +111,7 @@ export const robots = promise<typeof options, Look>({
       ...readingsInWords(options.on, "de"),
     ],
     en: (options) => [
-      `${options.read === "every pass" ? "Before a pass asks a host for anything else, it reads its robots.txt anew" : "Before a host is asked for anything else, its robots.txt is read"}; a copy is used for ${inWords(options.atMost, "en")} at most.`,
+      `${options.read === "every pass" ? "Before a pass asks a server for anything else, it reads its robots.txt anew" : "Before a server is asked for anything else, its robots.txt is read"}; a copy is used for ${inWords(options.atMost, "en")} at most.`,
       ...(options.allHostsFirst
         ? ["First of all, in every pass, all registered addresses of a source are checked against it."]
         : []),
@@ -132,7 +132,7 @@ export const robots = promise<typeof options, Look>({
       ...readingsInWords(options.on, "en"),
     ],
     ro: (options) => [
-      `${options.read === "every pass" ? "Înainte ca o trecere să ceară altceva de la o gazdă, îi recitește robots.txt" : "Înainte de a cere altceva de la o gazdă, i se citește robots.txt"}; o copie este folosită cel mult ${inWords(options.atMost, "ro")}.`,
+      `${options.read === "every pass" ? "Înainte ca o trecere să ceară altceva de la un server, îi recitește robots.txt" : "Înainte de a cere altceva de la un server, i se citește robots.txt"}; o copie este folosită cel mult ${inWords(options.atMost, "ro")}.`,
       ...(options.allHostsFirst
         ? ["La fiecare trecere, înainte de orice, toate adresele înregistrate ale unei surse sunt verificate."]
         : []),

@@ -97,11 +97,11 @@ export const spacing = promise<typeof options, KeptRobots>({
   },
   say: {
     de: (options) => [
-      `An ${options.perSite === undefined ? "einen Host" : "eine Website"} ${atOnce.de(options.atATime)}; robots.txt, Weiterleitungen und Dokumente zählen mit.`,
+      `An ${options.perSite === undefined ? "einen Server" : "eine Website"} ${atOnce.de(options.atATime)}; robots.txt, Weiterleitungen und Dokumente zählen mit.`,
       ...each(
         options.perHost,
         (gap) =>
-          `Die Pause vom Ende einer Anfrage bis zum Beginn der nächsten an denselben Host beträgt mindestens ${inWords(gap, "de")}.`,
+          `Die Pause vom Ende einer Anfrage bis zum Beginn der nächsten an denselben Server beträgt mindestens ${inWords(gap, "de")}.`,
       ),
       ...each(
         options.perSite,
@@ -109,24 +109,24 @@ export const spacing = promise<typeof options, KeptRobots>({
           `Die Pause vom Ende einer Anfrage bis zum Beginn der nächsten an dieselbe Website beträgt mindestens ${inWords(gap, "de")}; example.org und www.example.org sind dabei eine Website.`,
       ),
       ...(options.sameAddress ? ["Namen, die zur selben IP-Adresse führen, gelten dabei als ein Server."] : []),
-      ...(options.perSource ? ["Dieselbe Höchstzahl gilt je Quelle, auch wenn sie auf mehreren Hosts liegt."] : []),
-      ...(options.inTheWholeBot ? ["Sie gilt für den ganzen Bot: für alle Hosts und alle Durchgänge zusammen."] : []),
+      ...(options.perSource ? ["Dieselbe Höchstzahl gilt je Quelle, auch wenn sie auf mehreren Servern liegt."] : []),
+      ...(options.inTheWholeBot ? ["Sie gilt für den ganzen Bot: für alle Server und alle Durchgänge zusammen."] : []),
       `Verlangt eine robots.txt von ${listInWords(options.tokens.all, "de")} eine längere Pause (Crawl-delay), gilt diese, ${options.crawlDelayUpTo === undefined ? "ohne Obergrenze" : `höchstens aber ${inWords(options.crawlDelayUpTo, "de")}`}; eine kürzere macht den Bot nicht schneller.`,
       ...(options.tokens.document.length > 0
         ? [`Bei Dokumenten zählt auch, was sie von ${listInWords(options.tokens.document, "de")} verlangt.`]
         : []),
       ...(options.inBrowser === "page loads"
         ? [
-            "In Chromium gilt die Pause zwischen zwei Seitenaufrufen; was eine Seite beim Laden nachlädt, wird je Host einzeln nacheinander geholt, ohne diese Pause.",
+            "In Chromium gilt die Pause zwischen zwei Seitenaufrufen; was eine Seite beim Laden nachlädt, wird je Server einzeln nacheinander geholt, ohne diese Pause.",
           ]
         : []),
     ],
     en: (options) => [
-      `${atOnce.en(options.atATime)} to a ${options.perSite === undefined ? "host" : "site"}; robots.txt, redirects and documents count.`,
+      `${atOnce.en(options.atATime)} to a ${options.perSite === undefined ? "server" : "site"}; robots.txt, redirects and documents count.`,
       ...each(
         options.perHost,
         (gap) =>
-          `The pause from the end of one request to the start of the next to the same host is at least ${inWords(gap, "en")}.`,
+          `The pause from the end of one request to the start of the next to the same server is at least ${inWords(gap, "en")}.`,
       ),
       ...each(
         options.perSite,
@@ -134,24 +134,24 @@ export const spacing = promise<typeof options, KeptRobots>({
           `The pause from the end of one request to the start of the next to the same site is at least ${inWords(gap, "en")}; example.org and www.example.org are one site.`,
       ),
       ...(options.sameAddress ? ["Names that lead to the same IP address count as one server."] : []),
-      ...(options.perSource ? ["The same limit holds for each source, even where it spans several hosts."] : []),
-      ...(options.inTheWholeBot ? ["It holds for the whole bot: all hosts and all its passes together."] : []),
+      ...(options.perSource ? ["The same limit holds for each source, even where it spans several servers."] : []),
+      ...(options.inTheWholeBot ? ["It holds for the whole bot: all servers and all its passes together."] : []),
       `Where a robots.txt asks ${listInWords(options.tokens.all, "en")} for a longer pause (Crawl-delay), that one holds, ${options.crawlDelayUpTo === undefined ? "without an upper limit" : `up to ${inWords(options.crawlDelayUpTo, "en")}`}; a shorter one does not make the bot faster.`,
       ...(options.tokens.document.length > 0
         ? [`For documents, what it asks of ${listInWords(options.tokens.document, "en")} counts as well.`]
         : []),
       ...(options.inBrowser === "page loads"
         ? [
-            "In Chromium the pause lies between page visits; what a page fetches while it loads is fetched one request at a time per host, without that pause.",
+            "In Chromium the pause lies between page visits; what a page fetches while it loads is fetched one request at a time per server, without that pause.",
           ]
         : []),
     ],
     ro: (options) => [
-      `Către ${options.perSite === undefined ? "aceeași gazdă" : "același site"} ${atOnce.ro(options.atATime)}; robots.txt, redirecționările și documentele se numără și ele.`,
+      `Către ${options.perSite === undefined ? "același server" : "același site"} ${atOnce.ro(options.atATime)}; robots.txt, redirecționările și documentele se numără și ele.`,
       ...each(
         options.perHost,
         (gap) =>
-          `Pauza de la sfârșitul unei cereri până la începutul următoarei către aceeași gazdă este de cel puțin ${inWords(gap, "ro")}.`,
+          `Pauza de la sfârșitul unei cereri până la începutul următoarei către același server este de cel puțin ${inWords(gap, "ro")}.`,
       ),
       ...each(
         options.perSite,
@@ -160,10 +160,10 @@ export const spacing = promise<typeof options, KeptRobots>({
       ),
       ...(options.sameAddress ? ["Numele care duc la aceeași adresă IP sunt socotite un singur server."] : []),
       ...(options.perSource
-        ? ["Aceeași limită este valabilă pentru fiecare sursă, chiar dacă se întinde pe mai multe gazde."]
+        ? ["Aceeași limită este valabilă pentru fiecare sursă, chiar dacă se întinde pe mai multe servere."]
         : []),
       ...(options.inTheWholeBot
-        ? ["Ea este valabilă pentru întregul robot: toate gazdele și toate trecerile la un loc."]
+        ? ["Ea este valabilă pentru întregul robot: toate serverele și toate trecerile la un loc."]
         : []),
       `Dacă robots.txt cere de la ${listInWords(options.tokens.all, "ro")} o pauză mai lungă (Crawl-delay), se respectă aceasta, ${options.crawlDelayUpTo === undefined ? "fără limită superioară" : `până la ${inWords(options.crawlDelayUpTo, "ro")}`}; una mai scurtă nu face robotul mai rapid.`,
       ...(options.tokens.document.length > 0
@@ -171,7 +171,7 @@ export const spacing = promise<typeof options, KeptRobots>({
         : []),
       ...(options.inBrowser === "page loads"
         ? [
-            "În Chromium pauza se ține între două deschideri de pagini; ceea ce o pagină încarcă singură este cerut pe rând de la fiecare gazdă, fără această pauză.",
+            "În Chromium pauza se ține între două deschideri de pagini; ceea ce o pagină încarcă singură este cerut pe rând de la fiecare server, fără această pauză.",
           ]
         : []),
     ],
