@@ -92,6 +92,8 @@ it("tightens by source, by the sources that share a host, and by the operator's 
 it("counts a row that names no pledge, or one that no row before it lays down, as a broken ledger", async () => {
   const { pledge: _, ...nameless } = draftOf(sampleAsked({ startedAt: 0 }));
   const result = await judge([base.draft, nameless, draftOf(sampleAsked({ startedAt: 500, pledge: "unheard of" }))]);
+  // They are judged all the same, by the last pledge that is known.
+  expect(result.promises[0]).toMatchObject({ promise: "pause", judged: 2 });
   expect(result.violations.filter(({ promise }) => promise === "ledger").map(({ rows }) => rows)).toEqual([[2], [3]]);
   expect(result.promises).toContainEqual({ id: "ledger", promise: "ledger", bot: "sample", judged: 2, violations: 2 });
 });
@@ -106,6 +108,17 @@ it("notes what became looser, without calling it a violation", async () => {
   expect(result.loosened).toEqual([
     { bot: "sample", promise: "pause", source: "s", row: 2, at: 1, old: { gap: 900 }, new: { gap: 500 } },
     { bot: "sample", promise: "pause", row: 3, at: 1, old: { gap: 500 }, new: { gap: 200 } },
+  ]);
+});
+
+it("tells once what the bot loosened everywhere, and apart what a source loosened more", async () => {
+  const own = (gap: number) => [{ promise: "pause", options: { gap } }];
+  const before = pledgeDraft({ gap: 500, sources: { a: own(100), b: own(900) } });
+  const after = pledgeDraft({ gap: 200, sources: { a: own(100), b: own(300) } });
+  const { loosened } = await judge([before.draft, after.draft]);
+  expect(loosened.map(({ source, old, new: now }) => [source, old, now])).toEqual([
+    [undefined, { gap: 500 }, { gap: 200 }],
+    ["b", { gap: 900 }, { gap: 300 }],
   ]);
 });
 
@@ -155,6 +168,10 @@ it("asks for the seals and for a redaction behind every row without its personal
   expect(silent.violations.map(({ what }) => what)).toEqual([
     "row 2 lost its personal parts, and no redaction says so",
   ]);
+  const redaction: Draft = { event: "redaction", at: 9, rows: [2], why: "asked for" };
+  const told = chained([base.draft, ...visit(2, 0, 10), redaction]);
+  const open = told.map((entry) => (entry.seq === 2 ? { ...entry, personal: null, salt: null } : entry));
+  expect((await audit(ledgerOf(open), { bots: [bot] })).violations).toEqual([]);
 });
 
 it("gives provers the evidence files that rows have named, the bot, other sources' options, and a word at the end", async () => {

@@ -18,7 +18,7 @@ export interface FactDifference {
 }
 
 /** Facts by promise and key. */
-export type RebuiltFacts = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+type RebuiltFacts = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /**
  * Folds the rows of a bot into facts anew: what the gate did, transaction by transaction, done again from the ledger

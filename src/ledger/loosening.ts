@@ -30,9 +30,12 @@ export function loosenings(
     }
   }
   // What the bot itself loosened shows at each of its places again: told once.
-  const everywhere = new Set(found.filter(({ source, host }) => !source && !host).map(({ promise }) => promise));
-  return found.filter(({ source, host, promise }) => (!source && !host) || !everywhere.has(promise));
+  const everywhere = new Set(found.filter(({ source, host }) => !source && !host).map(changeOf));
+  return found.filter((one) => (!one.source && !one.host) || !everywhere.has(changeOf(one)));
 }
+
+const changeOf = ({ promise, old, new: now }: Pick<Loosening, "promise" | "old" | "new">): string =>
+  canonical([promise, old, now]);
 
 function placesOf(before: PledgeSnapshot, after: PledgeSnapshot): readonly Place[] {
   const still = new Set([...Object.keys(after.sources), ...Object.values(after.hosts).flat()]);

@@ -113,8 +113,14 @@ export function recordConformance(open: Open): void {
       ],
       of: 2,
     });
-    await see("third", ["3"]);
+    // Seen in a list that was not read whole: it is not absent any more.
+    await see("other", ["3"], false);
     expect((await missing("second")).missing).toContainEqual(["3", 0, "absent"]);
+    await see("third", ["3"]);
+    expect((await missing("third")).missing).toEqual([
+      ["1", 0, "live"],
+      ["2", 0, "live"],
+    ]);
   });
 
   it("lists records by source, kind and state, the newest first where asked, and counts them", async () => {

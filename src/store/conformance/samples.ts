@@ -5,7 +5,7 @@ import type { Draft } from "../../pledge/row.ts";
 import type { CaptureEntry, Store, StoredRecord, Turn } from "../store.ts";
 
 /** A store to try, and what may happen to it. */
-export interface Opened {
+interface Opened {
   readonly store: Store;
   /** The store as a successor finds it after the process was killed. */
   afterKill(): Promise<Store>;

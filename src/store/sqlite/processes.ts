@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Connection } from "./connection.ts";
 
 /** A process of the operating system: its number, and when it started, since numbers come round again. */
-export interface OsProcess {
+interface OsProcess {
   readonly pid: number;
   /** Opaque; empty where the system does not tell. */
   readonly started: string;
@@ -15,7 +15,7 @@ export interface OsProcess {
  * Linux: boot id and start time in clock ticks from `/proc` (proc(5), stat field 22). Elsewhere `ps`; where even that
  * is missing the number alone must do, and an old number in use again only means a wait for the operator.
  */
-export function startOf(pid: number): string | null {
+function startOf(pid: number): string | null {
   if (process.platform === "linux") {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

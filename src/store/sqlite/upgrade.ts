@@ -9,7 +9,7 @@ import type { Connection } from "./connection.ts";
 import { livingProcesses } from "./processes.ts";
 
 /** Version of the schema in the file; 0 for a new one. */
-export function storeVersion(db: Connection): number {
+function storeVersion(db: Connection): number {
   const exists = db.prepare("select 1 from sqlite_master where type = 'table' and name = 'store_version'").get();
   if (!exists) return 0;
   return db.prepare<[], { version: number }>("select max(version) as version from store_version").get()?.version ?? 0;
