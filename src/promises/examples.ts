@@ -1,0 +1,177 @@
+import type * as z from "zod";
+import type { Pledged, PromiseSpec } from "../pledge/promise.ts";
+import { promises } from "./index.ts";
+
+/**
+ * A promise with one setting that uses all of its options, and others that each differ from it in one. For tests that
+ * hold for every promise: a new option without an example fails them.
+ */
+export interface Examples {
+  readonly spec: PromiseSpec;
+  /** Parsed settings, the first of them the one that the others differ from. */
+  readonly settings: readonly unknown[];
+}
+
+const examples = <S extends z.ZodType, F>(
+  promise: ((options: z.input<S>) => Pledged<S, F>) & { readonly spec: PromiseSpec<S, F> },
+  base: z.input<S>,
+  ...changes: readonly Partial<z.input<S>>[]
+): Examples => ({
+  spec: promise.spec,
+  settings: [{}, ...changes].map((change) => promise.spec.options.parse({ ...asObject(base), ...change })),
+});
+
+const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
+
+const agent = "bot/1.0 (+https://bot.example/)";
+const files = "bot-files/1.0 (+https://bot.example/files)";
+const longer = "bot/1.0 (+https://bot.example/) (+mailto:mail@bot.example)";
+
+const usual = { onTheWire: "5MB", unpacked: "20MB", head: "30s", total: "2m" };
+
+const closed = {
+  unavailable: "allow",
+  empty: "allow",
+  "no rule line": "allow",
+  forbidden: "deny",
+  "rate limited": "deny",
+  "unavailable for now": "deny",
+  unreachable: "deny",
+  "bad redirect": "deny",
+  check: "stop host",
+} as const;
+
+/** By the name each promise has in the table of contents. */
+export const allExamples = {
+  identity: examples(
+    promises.identity,
+    { agents: { default: agent, document: files, byKind: { website: longer } }, from: "mail@bot.example" },
+    { agents: { default: files, document: files, byKind: { website: longer } } },
+    { agents: { default: agent, byKind: { website: longer } } },
+    { agents: { default: agent, document: files } },
+    { agents: { default: agent, document: files, byKind: { website: longer, feed: longer } } },
+    { inBrowser: "after the browser's own" },
+    { from: "other@bot.example" },
+    { from: undefined },
+  ),
+  addresses: examples(promises.addresses, {}),
+  robots: examples(
+    promises.robots,
+    { tokens: { all: ["bot"], document: ["bot-files"] }, atMost: "24h", stopsSource: ["entry"], on: closed },
+    { tokens: { all: ["bot", "bot-two"], document: ["bot-files"] } },
+    { tokens: { all: ["bot"] } },
+    { read: "when too old" },
+    { atMost: "12h" },
+    { allHostsFirst: true },
+    { stopsSource: ["entry", "list", "detail"] },
+    { stopsSource: [] },
+    ...Object.keys(closed).map((state) => ({ on: { ...closed, [state]: "stop source" } })),
+    { on: { ...closed, unreachable: "allow" } },
+    { on: { ...closed, check: "stop site" } },
+  ),
+  spacing: examples(
+    promises.spacing,
+    {
+      perHost: "2s",
+      perSite: "1500ms",
+      atATime: 1,
+      tokens: { all: ["bot"], document: ["files"] },
+      crawlDelayUpTo: "1m",
+    },
+    { perHost: "2.001s" },
+    { perHost: undefined },
+    { perSite: "1s" },
+    { perSite: undefined },
+    { atATime: 2 },
+    { perSource: true },
+    { inTheWholeBot: true },
+    { sameAddress: true },
+    { inBrowser: "page loads" },
+    { tokens: { all: ["other"], document: ["files"] } },
+    { tokens: { all: ["bot"] } },
+    { crawlDelayUpTo: "2m" },
+    { crawlDelayUpTo: undefined },
+  ),
+  redirects: examples(promises.redirects, { hops: 5 }, { hops: 0 }, { hops: 1 }, { robots: 6 }),
+  limits: examples(
+    promises.limits,
+    { usual, by: { document: usual } },
+    { usual: { ...usual, onTheWire: "6MB" } },
+    { usual: { ...usual, unpacked: "21MB" } },
+    { usual: { ...usual, head: "31s" } },
+    { usual: { ...usual, total: "3m" } },
+    { by: { document: { ...usual, total: "10m" } } },
+    { by: { page: usual } },
+    { by: {} },
+  ),
+  keeping: examples(
+    promises.keeping,
+    { usual: "for good", by: { page: "7d" } },
+    { usual: "nothing" },
+    { usual: "until read" },
+    { usual: "8d" },
+    { by: { page: "nothing" } },
+    { by: { page: "7d", document: "30d" } },
+    { by: {} },
+    { public: ["document"] },
+    { public: ["document", "image"] },
+  ),
+  scope: examples(
+    promises.scope,
+    { hosts: ["a.example", "b.example"], private: ["login"] },
+    { hosts: ["a.example"] },
+    { hosts: [] },
+    { hosts: undefined },
+    { documentsElsewhere: true },
+    { documentsElsewhere: false },
+    { schemes: ["https"] },
+    { methods: ["GET", "POST"] },
+    { private: ["login", "intern"] },
+    { private: [] },
+  ),
+  schedule: examples(
+    promises.schedule,
+    { cron: "0 3 * * 1", zone: "Europe/Bucharest", byHand: { until: "04:00" } },
+    { cron: ["0 3 * * 1", "0 3 * * 4"] },
+    { cron: [], byHand: "any time" },
+    { every: "7d" },
+    { zone: "Europe/Berlin" },
+    { window: { from: "22:00", to: "06:00" } },
+    { window: { from: "22:00", to: "05:00" } },
+    { oncePerNight: true },
+    { byHand: "never" },
+    { byHand: "any time" },
+    { byHand: { until: "05:00" } },
+    { sourcesByHandOnly: ["gov"] },
+  ),
+  freshness: examples(
+    promises.freshness,
+    { fullEvery: "30d", fullDuring: { from: "22:00", to: "06:00", zone: "Europe/Berlin" }, unfilteredPagesByDay: 12 },
+    { fullEvery: "31d" },
+    { fullDuring: { from: "23:00", to: "06:00", zone: "Europe/Berlin" } },
+    { fullDuring: undefined },
+    { firstByHandAnytime: false },
+    { unfilteredPagesByDay: 11 },
+    { unfilteredPagesByDay: 0 },
+    { unfilteredPagesByDay: undefined },
+    { conditional: true },
+  ),
+  backOff: examples(
+    promises.backOff,
+    { after: 3, first: "10m", most: "6h" },
+    { after: 1 },
+    { first: "20m" },
+    { most: "7h" },
+  ),
+  retries: examples(
+    promises.retries,
+    { on: ["5xx", "no answer"], atMost: 3, pauses: ["5s", "20s", "60s"] },
+    { on: ["5xx"] },
+    { atMost: 2, pauses: ["5s", "20s"] },
+    { atMost: 0, pauses: [] },
+    { pauses: ["5s", "20s", "61s"] },
+    { only: "list pages" },
+    { never: "4xx but 429" },
+    { longestWait: "1h" },
+  ),
+} satisfies Record<string, Examples>;

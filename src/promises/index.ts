@@ -1,0 +1,51 @@
+import type { PromiseSpec } from "../pledge/promise.ts";
+import { addresses } from "./addresses.ts";
+import { backOff } from "./back-off.ts";
+import { freshness } from "./freshness.ts";
+import { identity } from "./identity.ts";
+import { keeping } from "./keeping.ts";
+import { limits } from "./limits.ts";
+import { redirects } from "./redirects.ts";
+import { retries } from "./retries.ts";
+import { robots } from "./robots.ts";
+import { schedule } from "./schedule.ts";
+import { scope } from "./scope.ts";
+import { spacing } from "./spacing.ts";
+
+/**
+ * All promises that a bot can make: the table of contents. A bot's pledge picks from them and sets their options; of two
+ * promises that refuse with the same strictness, the one that stands first in the pledge is named as the reason.
+ *
+ * @example const { identity, spacing, robots } = promises;
+ */
+export const promises = {
+  /** Who asks, and how to reach them: the User-Agent of every request. */
+  identity,
+  /** Where a bot goes at all: hosts, methods, public areas. */
+  scope,
+  /** When passes start, and in which hours they ask. */
+  schedule,
+  /** How often and how whole a source is read. */
+  freshness,
+  /** Only public internet addresses. */
+  addresses,
+  /** robots.txt first, and obeyed. */
+  robots,
+  /** How fast: pauses from end to start, so many at a time. */
+  spacing,
+  /** Redirects: every hop a fresh address, and not for ever. */
+  redirects,
+  /** What is asked again after a failure, and when. */
+  retries,
+  /** A source that stays silent is asked less and less often. */
+  backOff,
+  /** How much of an answer is read, and for how long. */
+  limits,
+  /** What stays of an answer. */
+  keeping,
+} as const;
+
+/** The same by name, as pledges in the store and in the ledger name them. */
+export const allPromises: ReadonlyMap<string, PromiseSpec> = new Map(
+  Object.values(promises).map(({ spec }): [string, PromiseSpec] => [spec.name, spec]),
+);
