@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type ConnectTo, parseConnectTo } from "../channels/connect-to.ts";
+import { httpChannel } from "../channels/http/http-channel.ts";
+import { readOnly } from "../desk/read-only.ts";
+import type { Progress } from "../gate/step.ts";
+import { openStore } from "../ledger/open-store.ts";
+import { type SealBook, sealFile } from "../ledger/seal-book.ts";
+import type { House } from "../pass/run-pass.ts";
+import { Fault } from "../pledge/fault.ts";
+import { allPromises } from "../promises/index.ts";
+import type { Store } from "../store/store.ts";
+import { idsFrom } from "../time/ids.ts";
+import { type Loaded, loadConfig } from "./load-config.ts";
+import type { CommonOptions } from "./options.ts";
+import type { Shell } from "./shell.ts";
+
+/** An opened installation: configuration and store. */
+export interface Opened {
+  readonly loaded: Loaded;
+  readonly store: Store;
+  readonly dataDir: string;
+  readonly seals: SealBook;
+  close(): Promise<void>;
+}
+
+/** An installation that can also ask: with everything a pass needs. */
+export interface OpenedHouse extends Opened {
+  readonly house: House;
+}
+
+/** Where the data lie: `--data`, else what the configuration says. */
+export const dataDirOf = (options: CommonOptions, loaded: Loaded): string =>
+  options.data === undefined ? resolve(loaded.folder, loaded.config.data) : resolve(options.data);
+
+/**
+ * Opens configuration and store for a command that asks; opens no connection yet. The caller closes it.
+ *
+ * @throws Fault "configuration" where configuration or store cannot be used
+ */
+export async function openHouse(
+  options: CommonOptions,
+  shell: Pick<Shell, "clock" | "random" | "pid">,
+  progress?: (event: Progress) => void,
+): Promise<OpenedHouse> {
+  // Wrong options are told before a folder or a store is made.
+  const rules = connectToOf(options);
+  const ca = caOf(options);
+  const opened = await openData(options, shell);
+  const channel = httpChannel({ clock: shell.clock, ca, connectTo: rules });
+  return {
+    ...opened,
+    house: {
+      store: opened.store,
+      channels: { http: channel },
+      clock: shell.clock,
+      ids: idsFrom(shell.clock, shell.random),
+      worker: `${shell.pid}`,
+      promises: allPromises,
+      seals: opened.seals,
+      ...(progress && { progress }),
+    },
+    close: async () => {
+      await channel.close();
+      await opened.close();
+    },
+  };
+}
+
+/** Opens configuration and store for a command that writes, but asks nobody. The caller closes it. */
+export async function openData(options: CommonOptions, shell: Pick<Shell, "clock" | "random">): Promise<Opened> {
+  const loaded = await loadConfig(options.config);
+  const dataDir = dataDirOf(options, loaded);
+  const path = storePath(options.store ?? loaded.config.store, dataDir);
+  await mkdir(dataDir, { recursive: true });
+  return openAt(path, { loaded, dataDir }, shell);
+}
+
+/**
+ * Opens configuration and store for a command that only looks. Where there is no store yet an empty one in memory
+ * stands for it: looking leaves nothing behind.
+ */
+export async function openToRead(options: CommonOptions, shell: Pick<Shell, "clock" | "random">): Promise<Opened> {
+  const loaded = await loadConfig(options.config);
+  const dataDir = dataDirOf(options, loaded);
+  const path = storePath(options.store ?? loaded.config.store, dataDir);
+  const opened = await openAt(existsSync(path) ? path : ":memory:", { loaded, dataDir }, shell);
+  return { ...opened, store: readOnly(opened.store) };
+}
+
+async function openAt(
+  path: string,
+  place: Pick<Opened, "loaded" | "dataDir">,
+  { clock, random }: Pick<Shell, "clock" | "random">,
+): Promise<Opened> {
+  const { dataDir } = place;
+  const store = await openStore({ path, dataDir, clock, random, ids: idsFrom(clock, random) });
+  return { ...place, store, seals: sealFile(join(dataDir, "ledger-seals.txt")), close: () => store.close() };
+}
+
+const connectToOf = ({ connectTo = [] }: CommonOptions): readonly ConnectTo[] => connectTo.map(parseConnectTo);
+
+function caOf({ ca }: CommonOptions): readonly string[] {
+  if (ca === undefined) return [];
+  try {
+    return [readFileSync(ca, "utf8")];
+  } catch (cause) {
+    throw new Fault("usage", `--ca ${ca}: the file cannot be read`, "Name a file of certificates in PEM form.", {
+      cause,
+    });
+  }
+}
+
+function storePath(address: string | undefined, dataDir: string): string {
+  if (address === undefined) return join(dataDir, "goodbot.db");
+  if (/^sqlite:./.test(address)) return resolve(address.slice("sqlite:".length));
+  if (/^postgres(ql)?:/.test(address)) {
+    throw new Fault(
+      "configuration",
+      "this release keeps its store in SQLite only",
+      "Leave --store away, or write --store sqlite:PATH.",
+    );
+  }
+  throw new Fault("configuration", `the store "${address}" is of no known kind`, "Write sqlite:PATH.");
+}
