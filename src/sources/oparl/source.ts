@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Source } from "../../pledge/bot.ts";
 import type { Pledged } from "../../pledge/promise.ts";
 import { placeOf } from "../../pledge/request.ts";
+import { scope } from "../../promises/scope.ts";
 import { oparlSettings } from "./settings.ts";
 
 /** What a bot file says of an OParl source. */
@@ -22,12 +23,16 @@ export interface OParlSource extends z.input<typeof oparlSettings> {
  *
  * @example sources: [oparl({ id: "musterstadt", title: "Musterstadt", url: "https://ris.musterstadt.example/oparl/system" })]
  */
-export const oparl = ({ id, title, url, hosts = [], pledge = [], ...settings }: OParlSource): Source => ({
-  id,
-  kind: "oparl",
-  title,
-  url,
-  hosts: Array.from(new Set([placeOf(url).host, ...hosts.map((host) => host.toLowerCase())])),
-  pledge,
-  settings: oparlSettings.parse(settings),
-});
+export function oparl({ id, title, url, hosts = [], pledge = [], ...settings }: OParlSource): Source {
+  const own = Array.from(new Set([placeOf(url).host, ...hosts.map((host) => host.toLowerCase())]));
+  return {
+    id,
+    kind: "oparl",
+    title,
+    url,
+    hosts: own,
+    // Methods, schemes and private words are the bot's own matter: tightening with these narrows the hosts alone.
+    pledge: [scope({ hosts: own, methods: ["GET", "HEAD", "POST"] }), ...pledge],
+    settings: oparlSettings.parse(settings),
+  };
+}

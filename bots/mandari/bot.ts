@@ -1,0 +1,107 @@
+import { defineBot, numbered, oparl, oparlKit, promises } from "goodbot";
+
+const {
+  identity,
+  scope,
+  schedule,
+  freshness,
+  addresses,
+  robots,
+  spacing,
+  redirects,
+  retries,
+  backOff,
+  limits,
+  keeping,
+} = promises;
+
+/** Whoever runs an installation of their own sets their own names (M2). */
+const { SCRAPER_USER_AGENT: own, FILE_CACHE_USER_AGENT: ownForFiles = own } = process.env;
+
+/** Council information systems of German municipalities. What stands here is printed on https://mandari.de/crawler. */
+export default defineBot({
+  name: "mandari",
+  token: "mandari-ingestor",
+  languages: ["de", "en"],
+  purpose: {
+    de: "mandari macht Kommunalpolitik auffindbar: Es liest die öffentlichen Ratsinformationssysteme deutscher Kommunen über deren Schnittstelle OParl und zeigt Sitzungen, Vorlagen und Gremien mit einem Link zur amtlichen Quelle.",
+    en: "mandari makes local politics easy to find: it reads the public council information systems of German municipalities through their OParl interface, and shows meetings, papers and committees with a link to the official source.",
+  },
+  page: "https://mandari.de/crawler",
+  contact: "support@mandari.de",
+  promised: numbered("M", 19),
+  kits: [oparlKit],
+
+  pledge: [
+    identity({
+      agents: {
+        default: own ?? "mandari-ingestor (+https://mandari.de/crawler)",
+        document: ownForFiles ?? "mandari-file-cache/1.0 (+https://mandari.de; support@mandari.de)",
+      },
+    }),
+    scope({
+      documentsElsewhere: true,
+      methods: ["GET"],
+      private: ["login", "logon", "signin", "anmelden", "anmeldung", "intern", "intranet", "sso"],
+    }),
+    schedule({ every: "30m", byHand: "any time" }),
+    freshness({
+      fullEvery: "30d",
+      fullDuring: { from: "22:00", to: "06:00", zone: "Europe/Berlin" },
+      firstByHandAnytime: true,
+      unfilteredPagesByDay: 12,
+      conditional: true,
+    }),
+    addresses({}),
+    robots({
+      tokens: { all: ["mandari-ingestor"], document: ["mandari-file-cache"] },
+      read: "every pass",
+      atMost: "24h",
+      stopsSource: ["entry", "list", "detail"],
+      on: {
+        unavailable: "allow",
+        empty: "allow",
+        "no rule line": "allow",
+        forbidden: "allow",
+        "rate limited": "allow",
+        "unavailable for now": "allow",
+        unreachable: "allow",
+        "bad redirect": "allow",
+        check: "stop source",
+      },
+    }),
+    spacing({
+      perHost: "1s",
+      atATime: 1,
+      perSource: true,
+      tokens: { all: ["mandari-ingestor"], document: ["mandari-file-cache"] },
+    }),
+    redirects({ hops: 5 }),
+    retries({
+      on: ["5xx", "no answer"],
+      atMost: 3,
+      pauses: ["10s", "30s", "90s"],
+      only: "list pages",
+      never: "4xx but 429",
+    }),
+    backOff({ after: 3, first: "10m", most: "6h" }),
+    limits({
+      usual: { onTheWire: "20MB", unpacked: "32MB", head: "2m", total: "10m" },
+      by: { document: { onTheWire: "60MB", unpacked: "60MB", head: "2m", total: "10m" } },
+    }),
+    keeping({ usual: "for good", public: ["document"] }),
+  ],
+
+  sources: [
+    oparl({
+      id: "huertgenwald",
+      title: "Gemeinde Hürtgenwald",
+      url: "https://sdnetrim.kdvz-frechen.de/rim4220/webservice/oparl/v1.0/system",
+    }),
+    oparl({
+      id: "juelich",
+      title: "Stadt Jülich",
+      url: "https://sdnetrim.kdvz-frechen.de/rim4240/webservice/oparl/v1.0/system",
+    }),
+  ],
+});
