@@ -1,5 +1,5 @@
 import type { ObservedRecord, Wanted } from "../../pledge/observation.ts";
-import { fetchAddress } from "./addresses.ts";
+import { fileAddress } from "./addresses.ts";
 import { documentOf } from "./documents.ts";
 import type { Setting } from "./reading.ts";
 import { documentRequest } from "./requests.ts";
@@ -12,7 +12,7 @@ export const documentsWanted = (
   if (!settings.documents) return [];
   return records.flatMap((record) => {
     const document = record.state === "live" ? documentOf(record) : null;
-    const url = document === null ? null : fetchAddress(document.url, source, settings);
+    const url = document === null ? null : fileAddress(document.url, source, settings);
     return document === null || url === null ? [] : [documentRequest(url, document.version, record.id, false)];
   });
 };

@@ -65,9 +65,9 @@ export class Flattening {
     const deleted = saysDeleted(object.deleted);
     const known = this.#seen.get(id);
     const fields = deleted ? Number.POSITIVE_INFINITY : Object.keys(object).length;
-    if (known !== undefined && known.fields >= fields) {
-      if (kind === "Location") this.#note("locations-repeated", id);
-      return id;
+    if (known !== undefined) {
+      this.#note(kind === "Location" ? "locations-repeated" : `repeated:${kind}`, id);
+      if (known.fields >= fields) return id;
     }
     const index = known?.index ?? this.#records.length;
     this.#seen.set(id, { index, fields });

@@ -1,6 +1,6 @@
 import type { Oddity } from "../../pledge/observation.ts";
 
-/** Faults of real servers that are read all the same, by code. `alias:` and `no-break-space:` carry the field. */
+/** Faults of real servers that are read all the same, by code. `alias:` and `no-break-space:` carry the field, `repeated:` the kind. */
 export const oddityCodes = {
   "ags-7-digits": "pad left with 0 to 8 digits",
   "ags-9-digits": "drop trailing zeros to 8 digits",
@@ -31,6 +31,7 @@ export const oddityCodes = {
   "end-before-start": "the end lies before the start; both kept",
   "empty-strings-in-tombstones": 'tombstones carry "": never overwrite good values',
   "locations-repeated": "the same location several times: written once",
+  repeated: "another object several times in one answer: written once",
   "embedded-without-modified": "embedded objects lack modified: the content decides",
   "dangling-references": "a reference leads to nothing",
   "alias-id": "the object says another id than the address it was asked under",
@@ -61,7 +62,11 @@ export const oddityCodes = {
   "clock-ahead": "the server's clock is ahead of ours",
 } as const;
 
-export type OddityCode = keyof typeof oddityCodes | `alias:${string}` | `no-break-space:${string}`;
+export type OddityCode =
+  | keyof typeof oddityCodes
+  | `alias:${string}`
+  | `no-break-space:${string}`
+  | `repeated:${string}`;
 
 /** Counts oddities of one answer by code, each with the place where it was seen first. */
 export class Oddities {

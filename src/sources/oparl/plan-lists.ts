@@ -1,5 +1,5 @@
 import type { Cursor } from "../../pledge/kit.ts";
-import type { ListReading, Wanted } from "../../pledge/observation.ts";
+import type { Wanted } from "../../pledge/observation.ts";
 import { filterTime, withFilter } from "./filter.ts";
 import type { ListState } from "./list-state.ts";
 import type { Setting } from "./reading.ts";
@@ -10,12 +10,6 @@ import { sharesOf } from "./shares.ts";
 export interface NamedList {
   readonly name: string;
   readonly url: string;
-}
-
-/** The first request of each list, and what is to be said of lists that cannot be asked now. */
-export interface ListsPlan {
-  readonly wanted: readonly Wanted[];
-  readonly readings: readonly ListReading[];
 }
 
 const unread: Cursor = { readTo: null, wholeAt: null, unfiltered: false, resume: null };
@@ -30,7 +24,7 @@ const thisNight = 12 * 3_600_000;
  *
  * @param fresh the system runs another version than before: what was seen of its filters is asked anew
  */
-export const planLists = (named: readonly NamedList[], setting: Setting, fresh: boolean): ListsPlan => {
+export const planLists = (named: readonly NamedList[], setting: Setting, fresh: boolean): readonly Wanted[] => {
   const plans = named.map((list) => new ListPlan(list, setting, fresh));
   const waysOf = plans.map((plan) => plan.way(fullSyncBegan(setting)));
   const known = plans.filter((_, index) => waysOf[index] === "newest").map(({ name }) => name);
@@ -39,25 +33,12 @@ export const planLists = (named: readonly NamedList[], setting: Setting, fresh: 
   const shares = sharesOf(known, unfilteredPages);
   // Lists that turn out to ignore the filter only now have what the known ones leave.
   const left = known.length > 0 ? sharesOf(others, 0) : sharesOf(others, unfilteredPages);
-  const wanted: Wanted[] = [];
-  const readings: ListReading[] = [];
-  for (const [index, plan] of plans.entries()) {
-    const way = waysOf[index] ?? "none";
+  return plans.flatMap((plan, index) => {
+    const way = waysOf[index] ?? null;
     const share = shares.get(plan.name) ?? left.get(plan.name) ?? 0;
-    if (way === "later") readings.push(untilNight(plan.name));
-    else if (way !== "none" && (way !== "newest" || share > 0)) wanted.push(plan.request(way, share));
-  }
-  return { wanted, readings };
+    return way === null || (way === "newest" && share === 0) ? [] : [plan.request(way, share)];
+  });
 };
-
-const untilNight = (name: string): ListReading => ({
-  name,
-  page: 1,
-  ids: [],
-  end: "broken",
-  why: "is read whole, which waits for the night",
-  whole: false,
-});
 
 /** When the full sync began that an earlier pass could not finish: lists read whole since then are not read whole again. */
 const fullSyncBegan = ({ memory }: Setting): number | null => {
@@ -83,7 +64,8 @@ class ListPlan {
     this.ignoresFilter = setting.settings.unfiltered.includes(name) || (this.#cursor.unfiltered && !fresh);
   }
 
-  way(fullSyncBegan: number | null): ListState["way"] | "later" {
+  /** Null: not now; what was never read waits for the night. */
+  way(fullSyncBegan: number | null): ListState["way"] | null {
     const { pass } = this.#setting;
     const { readTo, wholeAt, resume } = this.#cursor;
     if (pass.mayReadWhole) {
@@ -91,7 +73,7 @@ class ListPlan {
       const dueByNight = this.ignoresFilter && (wholeAt === null || pass.startedAt - wholeAt >= thisNight);
       const interrupted = resume !== null && resume.since === null;
       if (readTo === null || interrupted || dueByNight || (pass.mode === "full" && !doneInThisSync)) return "whole";
-    } else if (readTo === null) return "later";
+    } else if (readTo === null) return null;
     return this.ignoresFilter ? "newest" : "filter";
   }
 

@@ -75,32 +75,18 @@ const readBody = (body: JsonObject, data: z.output<typeof bodiesData>, reading: 
   const { answer, source, settings, memory, pass, oddities } = reading;
   const flattening = new Flattening(oddities);
   const id = flattening.add(body, "Body");
-  const listed = listsOf(body, data.version);
-  const named = listed.flatMap(({ name, url }) => {
+  const named = listsOf(body, data.version).flatMap(({ name, url }) => {
     const address = fetchAddress(url, source, settings, answer.url);
     if (address === null) oddities.note("foreign-address", url);
     return address === null ? [] : [{ name, url: address }];
   });
-  const plan = planLists(named, reading, data.fresh);
-  const foreign = listed.filter(({ name }) => !named.some((list) => list.name === name));
   const ahead = pass.mode === "incremental" ? lookAhead(reading) : { wanted: [], said: {} };
   return {
     verdict: { kind: "read" },
     records: flattening.records(),
     references: flattening.references(),
     children: flattening.children(),
-    lists: [
-      ...plan.readings,
-      ...foreign.map(({ name }) => ({
-        name,
-        page: 1,
-        ids: [],
-        end: "broken" as const,
-        why: "the list lies on a host that is not the source's",
-        whole: false,
-      })),
-    ],
-    wanted: [...plan.wanted, ...ahead.wanted],
+    wanted: [...planLists(named, reading, data.fresh), ...ahead.wanted],
     registered: named.map(({ url }) => ({ role: "list" as const, url })),
     memory: newsFor(memory, {
       body: id,

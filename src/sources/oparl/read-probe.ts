@@ -32,7 +32,7 @@ export const readProbe: Reader = (reading) => {
   if (page.form === "none") {
     return {
       verdict: { kind: page.kind, why: page.why },
-      lists: [{ ...base, end: "broken", why: page.why, resumeAt: onward }],
+      lists: [{ ...base, end: "broken", why: page.why }],
       oddities: oddities.list(),
     };
   }
