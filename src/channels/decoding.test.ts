@@ -208,6 +208,19 @@ describe("a bomb", () => {
   );
 });
 
+describe("a decoder that nobody reads from", () => {
+  test.each(encoders)("holds $name back instead of keeping what comes out", async ({ coding, encode }) => {
+    const stage = new UndoCoding(coding, 1e9);
+    stage.end(encode(Buffer.alloc(3_000_000)));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // One chunk that comes out, one that is waiting behind it, and as much inside the engine.
+    expect(stage.readableLength).toBeLessThanOrEqual(200_000);
+    let out = 0;
+    for await (const bytes of stage) out += bytes.length;
+    expect(out).toBe(3_000_000);
+  });
+});
+
 describe("codingsOf", () => {
   test.each<[string, readonly Coding[]]>([
     ["", []],

@@ -2,7 +2,7 @@ import type { Carried, Channel } from "../channel.ts";
 import { anOrder, type Changes } from "../testing.ts";
 
 /** A request as a host of the suite sees it. Header names in lower case. */
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface BenchHost {
 }
 
 /** A channel and the hosts at its other end. */
-export interface Bench {
+interface Bench {
   readonly channel: Channel;
   /** Runs work to its end, on the channel's own clock. */
   run<T>(work: () => Promise<T>): Promise<T>;

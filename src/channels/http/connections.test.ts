@@ -1,8 +1,12 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { VirtualClock } from "../../time/virtual-clock.ts";
+import { placeOf } from "../place.ts";
 import { anOrder, type Changes, carry, type RawServer, rawServer, textOf, until } from "../testing.ts";
+import { HttpExchange } from "./exchange.ts";
 import { httpChannel } from "./http-channel.ts";
+import { Line } from "./line.ts";
+import { makeTrust } from "./trust.ts";
 
 const clock = new VirtualClock(Date.UTC(2026, 10, 30));
 const closing: (() => Promise<void>)[] = [];
@@ -109,6 +113,17 @@ describe("a kept connection", () => {
     expect([raw.connections, raw.requests.length]).toEqual([1, 2]);
   });
 
+  test("under a request is never exchanged for another, should the library try", () => {
+    const line = new Line(placeOf(anOrder()), makeTrust());
+    const exchange = new HttpExchange(anOrder(), line, clock);
+    const abort = vi.fn();
+    const controller = { abort, pause: vi.fn(), resume: vi.fn(), aborted: false, paused: false, reason: null };
+    exchange.onRequestStart(controller);
+    expect(abort).not.toHaveBeenCalled();
+    exchange.onRequestStart(controller);
+    expect(abort).toHaveBeenCalledOnce();
+  });
+
   test("that brought more than the answer is not used again", async () => {
     const { raw, ask } = await setup((socket, _, connection) => {
       socket.write(connection === 1 ? `${OK}HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nevil` : OK);
@@ -126,17 +141,21 @@ describe("a kept connection", () => {
     await until(() => raw.open === 0);
   });
 
-  test("is one of 128 at most, over all hosts", async () => {
-    const { raw, ask } = await setup(ok);
-    for (let n = 0; n < 140; n += 1) {
+  test("is one of 128 at most, over all hosts, the latest", async () => {
+    const kept = OK.replace("\r\n", "\r\nkeep-alive: timeout=60\r\n");
+    const { raw, ask } = await setup((socket) => void socket.write(kept));
+    let most = 0;
+    for (let n = 0; n < 300; n += 1) {
       expect(await ask({ url: `http://h${n}.example/` })).toMatchObject({ outcome: "answered" });
+      most = Math.max(most, raw.open);
     }
+    // The server hears of a closed connection a little later.
+    expect(most).toBeLessThan(150);
     await until(() => raw.open === 128);
-    // The latest are the ones kept.
-    await ask({ url: "http://h139.example/" });
-    expect(raw.connections).toBe(140);
+    await ask({ url: "http://h299.example/" });
+    expect(raw.connections).toBe(300);
     await ask({ url: "http://h0.example/" });
-    expect(raw.connections).toBe(141);
+    expect(raw.connections).toBe(301);
   });
 
   test("is closed with the channel", async () => {
