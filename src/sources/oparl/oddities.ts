@@ -1,7 +1,7 @@
 import type { Oddity } from "../../pledge/observation.ts";
 
 /** Faults of real servers that are read all the same, by code. `alias:` and `no-break-space:` carry the field, `repeated:` the kind. */
-export const oddityCodes = {
+const oddityCodes = {
   "ags-7-digits": "pad left with 0 to 8 digits",
   "ags-9-digits": "drop trailing zeros to 8 digits",
   "ags-12-digits": "a regional key: land, region, district and the last three digits are the 8 of the AGS",

@@ -8,7 +8,7 @@ import { entryRequest } from "./requests.ts";
 import { isObject, type JsonObject, textAt } from "./shape.ts";
 
 /** What a System object says of itself. */
-export interface SystemFacts {
+interface SystemFacts {
   readonly id: string;
   /** `1.0`, `1.1`; taken as 1.0 where it does not say. */
   readonly version: string;
@@ -19,7 +19,7 @@ export interface SystemFacts {
 }
 
 /** Null where the object is no System with an id and a list of bodies (OParl 1.0 and 1.1, "System"). */
-export const systemFacts = (system: JsonObject): SystemFacts | null => {
+const systemFacts = (system: JsonObject): SystemFacts | null => {
   const id = textAt(system, "id");
   const bodies = textAt(system, "body");
   if (kindOf(system.type) !== "System" || id === null || bodies === null) return null;

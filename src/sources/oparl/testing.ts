@@ -81,7 +81,7 @@ export const pass = (more: Partial<PassPlan> = {}): PassPlan => ({
 export const firstPass = pass({ mode: "first", mayReadWhole: true, unfilteredPages: 0 });
 
 /** Read to the end the day before, whole a week ago. */
-export const readYesterday: Cursor = {
+const readYesterday: Cursor = {
   readTo: now - 86_400_000,
   wholeAt: now - 7 * 86_400_000,
   unfiltered: false,
