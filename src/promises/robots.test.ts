@@ -152,7 +152,10 @@ describe("rules", () => {
 
   test("V15, C11: a forbidden path is skipped, the source goes on", () => {
     const text = "User-agent: *\nDisallow: /oparl\n";
-    expect(verdict(cucine, { role: "entry" }, { [host]: look(text) }, [text])?.kind).toBe("skip");
+    const looks = { [host]: look(text) };
+    expect(verdict(cucine, { role: "entry" }, looks, [text])?.kind).toBe("skip");
+    const registered = [{ role: "entry", url: page }] as const;
+    expect(verdict(cucine, { url: `${host}/x`, registered }, looks, [text])?.kind).toBe("go");
   });
 
   test("a file that is not at hand allows nothing", () => {

@@ -104,14 +104,11 @@ export class SpacingProver implements Prover<SpacingOptions> {
     return delay;
   }
 
-  /** Settings of the other sources at the row's host: those that declare it, and those that asked there before. */
+  /** Settings of the sources at the row's host: those that declare it, and those that asked there before. */
   #neighbours(row: AskedRow): readonly SpacingOptions[] {
     const askers = this.#askers.get(row.host) ?? new Set<string>();
     const sources = new Set([...(this.#declared[row.host] ?? []), ...askers]);
-    if (row.source !== undefined) {
-      sources.delete(row.source);
-      this.#askers.set(row.host, askers.add(row.source));
-    }
+    if (row.source !== undefined) this.#askers.set(row.host, askers.add(row.source));
     return [...sources].flatMap((source) => {
       // Options change only with the pledge that rows name.
       const key = `${row.pledge} ${source}`;

@@ -204,6 +204,20 @@ describe("proof", () => {
     expect(rowsOf(proved(scraper, lifted, { files }))).toEqual([[5, 6, 7]]);
   });
 
+  test("a Crawl-delay for documents is held by documents, and a robots.txt that is gone asks for nothing", () => {
+    const own = "User-agent: mandari-file-cache\nCrawl-delay: 7\n";
+    const asked = { url: robots, purpose: "robots" } as const;
+    const fetched = rows(1, 0, 100, asked, { findings: { robots: { state: "rules", file: hashOf(own) } } });
+    const next = (purpose: "page" | "document", before = fetched, start = 2_100) =>
+      rowsOf(proved(scraper, [...before, ...rows(9, start, start, { purpose })], { files: [own] }));
+    expect(next("page")).toEqual([]);
+    expect(next("document")).toEqual([[1, 2, 9]]);
+    const gone = rows(3, 2_100, 2_200, asked, { status: 404, findings: { robots: { state: "unavailable" } } });
+    expect(next("document", [...fetched, ...gone], 4_200)).toEqual([]);
+    const silent = rows(3, 2_100, 2_200, asked, { findings: { robots: { state: "unreachable" } } });
+    expect(next("document", [...fetched, ...silent], 4_200)).toEqual([[3, 4, 9]]);
+  });
+
   test("a file reached by redirects binds the host asked first, not the one that holds it", () => {
     const ten = "User-agent: *\nCrawl-delay: 10\n";
     const chain = [
@@ -300,7 +314,9 @@ test("A5: two at a time where two are promised", () => {
 });
 
 test("of two settings the longer gap, the fewer at a time and the higher cap hold", () => {
-  const tightened = spacing.spec.tighten(scraper.options, meilen.options);
+  const two = { ...meilen.options, atATime: 2 };
+  expect(spacing.spec.tighten(two, two).atATime).toBe(2);
+  const tightened = spacing.spec.tighten(scraper.options, two);
   expect(tightened).toMatchObject({
     perHost: 2_000,
     perSite: 2_000,

@@ -179,7 +179,7 @@ export const spacing = promise<typeof options, KeptRobots>({
   prove: (proofs) => new SpacingProver(proofs, (given) => options.safeParse(given).data),
 });
 
-/** The gap of one slot, in whole milliseconds, rounded up: half a millisecond less would be a broken promise. */
+/** The gap of one slot, in whole milliseconds: durations and delays were rounded up when they were read. */
 function gapFor(
   options: SpacingOptions,
   request: Request,
@@ -191,7 +191,7 @@ function gapFor(
   if (options.inBrowser === "page loads" && channel === "browser" && purpose !== "page") return 0;
   const file = kept && robotsFile(kept.file, files);
   const asked = file ? (crawlDelay(file, tokensFor(options.tokens, purpose))?.milliseconds ?? 0) : 0;
-  return Math.ceil(Math.max(own, Math.min(asked, options.crawlDelayUpTo ?? asked)));
+  return Math.max(own, Math.min(asked, options.crawlDelayUpTo ?? asked));
 }
 
 const each = <T>(value: T | undefined, say: (value: T) => string): string[] =>
