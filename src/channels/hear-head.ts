@@ -8,8 +8,8 @@ import { HEAD_FIELDS } from "./limits.ts";
 export type Hearing = { readonly codings: readonly Coding[] } | { readonly outcome: Outcome; readonly detail: string };
 
 /**
- * What a channel makes of the head of an answer, before it reads a byte of the body. The promises speak first (they must
- * see every head), then the limits, then the codings. Throws only what the order's own `judgeHead` throws.
+ * What a channel makes of the head of an answer, before it reads a byte of the body. The promises see every
+ * head that is one; after them the limits speak, then the codings. Throws only what the order's own `judgeHead` throws.
  */
 export function hearHead(order: Order, head: Head): Hearing {
   const { wireBytes } = order.bounds;

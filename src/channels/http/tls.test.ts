@@ -111,6 +111,16 @@ describe("TLS", () => {
     expect(other).toMatchObject({ outcome: "tls failure", detail: expect.stringContaining("extra CA of this host") });
   });
 
+  test.each([
+    ["no certificate", { ca: ["hello"] }],
+    ["a broken certificate", { ca: [authority.caPem.replace("MII", "MIX")] }],
+    ["a broken one behind a good one", { ca: [authority.caPem + authority.caPem.replace("MII", "MIX")] }],
+    ["none for a host", { extraCa: { "a.example": ["hello"] } }],
+  ])("is told at once of %s to trust, as wrong configuration", (_, options) => {
+    const attempt = () => httpChannel({ clock, connectTo: [], ...options });
+    expect(attempt).toThrow(expect.objectContaining({ code: "configuration" }));
+  });
+
   test("fails where the port speaks something else", async () => {
     const plain = createTcpServer((socket) =>
       socket.on("error", () => undefined).end("HTTP/1.1 400 Bad Request\r\n\r\n"),
