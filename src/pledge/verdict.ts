@@ -70,7 +70,7 @@ export const stop = (
   code: Refusal,
   why: string,
   more: { evidence?: Evidence; until?: number } = {},
-): Verdict => ({
+): Extract<Verdict, { kind: "stop" }> => ({
   kind: "stop",
   scope,
   code,

@@ -1,0 +1,197 @@
+import * as z from "zod";
+import { duration } from "../pledge/duration.ts";
+import type { Exchange } from "../pledge/exchange.ts";
+import { type Facts, promise, type Settlement } from "../pledge/promise.ts";
+import { placeOf, type Request } from "../pledge/request.ts";
+import { either, larger, setOf } from "../pledge/settings.ts";
+import { go, skip, stop, type Verdict, wait } from "../pledge/verdict.ts";
+import { challengeProver } from "./challenge-proof.ts";
+import { sentences } from "./challenge-words.ts";
+
+const positive = duration.refine((ms) => ms > 0, "a time is longer than nothing");
+const common = {
+  /** True where a page of scripts alone, in place of what was expected, is taken for a check. */
+  suspectedToo: z.boolean().default(false),
+};
+const leaving = {
+  ...common,
+  /** Statuses that are treated like a check, without any sign of one (V13: 403). */
+  alsoOn: setOf(z.int().min(400).max(599)).default([]),
+};
+
+const options = z.discriminatedUnion("do", [
+  z.strictObject({
+    do: z.literal("ask again"),
+    /** From the end of the check to the next request to the site. */
+    wait: positive,
+    /** How often the same page is asked for once more. */
+    askAgain: z.int().positive(),
+    /** Pages of a site held back in one pass (not in a row) after which the site is left for that pass. */
+    leaveSiteAfter: z.int().positive(),
+    /** Where the check itself wishes a longer wait by Retry-After than this, the site is left for the pass at once. */
+    longestWait: positive.default(900_000),
+    ...common,
+  }),
+  z.strictObject({ do: z.literal("leave the source"), ...leaving }),
+  z.strictObject({
+    do: z.literal("leave the host"),
+    /** How long the host is not asked by any pass. Not set: until the next pass. */
+    restFor: positive.optional(),
+    ...leaving,
+  }),
+]);
+
+export type Challenge = z.output<typeof options>;
+type AskAgain = Extract<Challenge, { do: "ask again" }>;
+type Leave = Exclude<Challenge, AskAgain>;
+
+/** The last check under a key, and how many: of a page its checks, of a site the pages that stayed unread. */
+export interface CheckFact {
+  readonly pass: string;
+  readonly at: number;
+  readonly count: number;
+  readonly retryAfter?: number;
+}
+
+/**
+ * A bot check in place of the answer is never answered or got around: the bot waits, asks as it did before, or goes
+ * (C12, C17, V13; M rests until its next cycle). This promise speaks before those on statuses: a 429 or 503 that carries
+ * a check is no rate limit and no failure. A provider's page that only says "rate limited" is a 429 and none of this.
+ */
+export const challenge = promise<typeof options, CheckFact>({
+  name: "challenge",
+  serves: ["C12", "C17", "V13"],
+  options,
+  tighten,
+  keep: {
+    keys: (set, request) => keysFor(set, request),
+    admit: (set, request, facts, now) =>
+      set.do === "ask again" ? admitSite(set, request, facts, now) : admitPlace(set, request, facts, now),
+    settle: (set, exchange, facts) =>
+      set.do === "ask again" ? waitOrPass(set, exchange, facts) : leave(set, exchange),
+  },
+  say: {
+    de: (set) => sentences(set, "de"),
+    en: (set) => sentences(set, "en"),
+    ro: (set) => sentences(set, "ro"),
+  },
+  prove: challengeProver,
+});
+
+const pageKey = ({ url }: Request): string => `page:${url}`;
+const siteKey = ({ site }: Request): string => `site:${site}`;
+const hostKey = ({ host }: Request): string => `host:${host}`;
+const sourceKey = ({ source }: Request): string => `source:${source}`;
+
+const keysFor = (set: Challenge, request: Request): readonly string[] =>
+  set.do === "ask again" ? [pageKey(request), siteKey(request)] : [sourceKey(request), hostKey(request)];
+
+function isCheck({ suspectedToo }: Challenge, { findings: { check } }: Exchange): boolean {
+  if (!check || check.class === "rate limited") return false;
+  return check.class !== "suspected" || suspectedToo;
+}
+
+function admitSite(set: AskAgain, request: Request, facts: Facts<CheckFact>, now: number): Verdict {
+  const page = facts.get(pageKey(request));
+  const site = facts.get(siteKey(request));
+  if (site?.pass === request.pass && site.count >= set.leaveSiteAfter) return tooManyPages(site);
+  if (page?.pass === request.pass && page.count > set.askAgain)
+    return skip("given up", "the page stayed behind a bot check in this pass");
+  const until = site && site.at + Math.max(set.wait, site.retryAfter ?? 0);
+  if (until === undefined || now >= until) return go;
+  const why = "the site showed a bot check";
+  return until - now > Math.max(set.wait, set.longestWait) ? stop("site", "resting", why, { until }) : wait(until, why);
+}
+
+const tooManyPages = ({ count }: CheckFact) =>
+  stop("site", "check", `${count} pages of this site stayed behind a bot check`);
+
+function waitOrPass(set: AskAgain, exchange: Exchange, facts: Facts<CheckFact>): Settlement<CheckFact> {
+  const { request, findings, endedAt } = exchange;
+  const { pass } = request;
+  const [page, site] = [facts.get(pageKey(request)), facts.get(siteKey(request))];
+  if (!isCheck(set, exchange)) return page ? { facts: new Map([[pageKey(request), null]]) } : {};
+  const wished = findings.retryAfter ?? 0;
+  const count = (page?.pass === pass ? page.count : 0) + 1;
+  const tooLong = wished > set.longestWait;
+  const held = count > set.askAgain || tooLong;
+  const before = site?.pass === pass ? site.count : 0;
+  const shown = { pass, at: endedAt, ...(wished > 0 && { retryAfter: wished }) };
+  const next: CheckFact = {
+    ...shown,
+    count: tooLong ? Math.max(before + 1, set.leaveSiteAfter) : before + (held ? 1 : 0),
+  };
+  return {
+    facts: new Map([
+      [pageKey(request), { pass, at: endedAt, count }],
+      [siteKey(request), next],
+    ]),
+    ...(held
+      ? next.count >= set.leaveSiteAfter && { stop: tooManyPages(next) }
+      : { again: { at: endedAt + Math.max(set.wait, wished), why: "a bot check in place of the page" } }),
+  };
+}
+
+function admitPlace(set: Leave, request: Request, facts: Facts<CheckFact>, now: number): Verdict {
+  const source = facts.get(sourceKey(request));
+  if (source?.pass === request.pass) return stop("source", "check", "the source showed a bot check in this pass");
+  const host = facts.get(hostKey(request));
+  if (!host) return go;
+  const until = host.at + (set.do === "leave the host" ? (set.restFor ?? 0) : 0);
+  const why = "the host showed a bot check";
+  if (now < until) return stop("host", "resting", why, { until });
+  if (host.pass !== request.pass) return go;
+  // Where only a linked document's host was left, the source itself goes on: its lines there are refused one by one.
+  return isElsewhere(request) ? skip("resting", why) : stop("host", "check", why);
+}
+
+function leave(set: Leave, exchange: Exchange): Settlement<CheckFact> {
+  const { request, endedAt, status = 0, findings } = exchange;
+  const check = isCheck(set, exchange);
+  if (!check && !set.alsoOn.includes(status)) return {};
+  const fact: CheckFact = { pass: request.pass, at: endedAt, count: 1 };
+  const why = check ? `a bot check (${findings.check?.vendor ?? "unknown provider"})` : `status ${status}`;
+  if (isElsewhere(request)) return { facts: new Map([[hostKey(request), fact]]), drop: { why } };
+  const hosts: readonly [string, CheckFact][] = set.do === "leave the host" ? [[hostKey(request), fact]] : [];
+  const until = set.do === "leave the host" && set.restFor !== undefined ? { until: endedAt + set.restFor } : {};
+  return {
+    facts: new Map([[sourceKey(request), fact], ...hosts]),
+    stop: stop("source", check ? "check" : "shut out", why, until),
+  };
+}
+
+/**
+ * True for a document (or the robots.txt it needs) on a host that is none of the source's own. A check there says
+ * nothing of the source: else one link to a guarded server would silence a council for good.
+ */
+function isElsewhere({ purpose, host, subject, registered }: Request): boolean {
+  if (registered.length === 0) return false;
+  const places = registered.map(({ url }) => placeOf(url));
+  if (purpose === "document" || purpose === "image") return places.every((place) => place.host !== host);
+  if (purpose !== "robots" && purpose !== "reservation") return false;
+  return places.every(({ authority }) => authority !== subject);
+}
+
+const STRICTNESS = { "ask again": 0, "leave the source": 1, "leave the host": 2 } as const;
+
+function tighten(a: Challenge, b: Challenge): Challenge {
+  const suspectedToo = a.suspectedToo || b.suspectedToo;
+  if (a.do === "ask again" && b.do === "ask again") {
+    return {
+      do: "ask again",
+      wait: Math.max(a.wait, b.wait),
+      askAgain: Math.min(a.askAgain, b.askAgain),
+      leaveSiteAfter: Math.min(a.leaveSiteAfter, b.leaveSiteAfter),
+      longestWait: Math.min(a.longestWait, b.longestWait),
+      suspectedToo,
+    };
+  }
+  const alsoOn = either(alsoOnOf(a), alsoOnOf(b));
+  const strict = STRICTNESS[a.do] >= STRICTNESS[b.do] ? a : b;
+  if (strict.do !== "leave the host") return { do: "leave the source", alsoOn, suspectedToo };
+  const restFor = larger(restOf(a), restOf(b));
+  return { do: "leave the host", ...(restFor !== undefined && { restFor }), alsoOn, suspectedToo };
+}
+
+const alsoOnOf = (set: Challenge): readonly number[] => (set.do === "ask again" ? [] : set.alsoOn);
+const restOf = (set: Challenge): number | undefined => (set.do === "leave the host" ? set.restFor : undefined);
