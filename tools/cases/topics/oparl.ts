@@ -1,4 +1,6 @@
 import { Tally } from "../compare.ts";
+import { readArchives } from "../oparl/archive-form.ts";
+import { archives } from "../oparl/archives.ts";
 import type { Differences } from "../oparl/differences.ts";
 import { compareEndpoints } from "../oparl/endpoints.ts";
 import { type Entry, type EntryOf, readExpected } from "../oparl/expected.ts";
@@ -7,14 +9,14 @@ import { comparePage } from "../oparl/pages.ts";
 import { compareSingle } from "../oparl/singles.ts";
 import { compareSystem, compareSystemAndBody } from "../oparl/systems.ts";
 import { compareUnlisted } from "../oparl/unlisted.ts";
-import { notBuilt, type Topic } from "../topic.ts";
+import type { Topic } from "../topic.ts";
 
 /** OParl: what the readers make of every answer that `expected.json` describes. Archives are read through gate and store. */
 export const cases: Topic = async function* (folder) {
   const entries = (await readExpected(folder)) ?? [];
   for (const kind of new Set(entries.map((entry) => entry.kind))) {
     if (kind === "archive") {
-      yield notBuilt(kind);
+      yield archives(folder, await readArchives(folder));
       continue;
     }
     const tally = new Tally(kind);
