@@ -1,3 +1,4 @@
+import { collapse } from "./collapse.ts";
 import { blocks, type HtmlElement, type HtmlNode, type HtmlPage, unread } from "./html-tree.ts";
 
 type AnyNode = HtmlNode | HtmlPage;
@@ -21,9 +22,6 @@ export const visibleBlocksOf = (node: AnyNode): string[] =>
 /** The text of an element's own, without that of the elements in it. */
 export const ownTextOf = ({ children }: HtmlElement | HtmlPage): string =>
   collapse(children.map((child) => (child.kind === "text" ? child.text : " ")).join(""));
-
-/** Runs of white space (a no-break space is one) become one blank. */
-export const collapse = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** True for what an attribute or an inline style keeps from the eye. */
 export const isHidden = (element: HtmlElement): boolean =>
