@@ -85,8 +85,9 @@ test("V1: in Chromium the browser's own name comes first, then one blank, then o
     sampleAsked({ seq: 4, agent: own, channel: "browser" }),
     sampleAsked({ seq: 5, agent: `${browser}${own}`, channel: "browser" }),
     sampleAsked({ seq: 6, agent: `${browser} ${own}`, channel: "http" }),
+    sampleAsked({ seq: 7, agent: `undici ${own}`, channel: "browser" }),
   ];
-  expect(rowsOf(proved(meilen, rows))).toEqual([[3], [4], [5], [6]]);
+  expect(rowsOf(proved(meilen, rows))).toEqual([[3], [4], [5], [6], [7]]);
 });
 
 test("of two settings the name that says more holds", () => {

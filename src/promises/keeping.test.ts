@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Purpose } from "../pledge/request.ts";
 import type { Row } from "../pledge/row.ts";
 import { sampleAnswered, sampleAsked, sampleRequest } from "../world/samples.ts";
 import { keeping } from "./keeping.ts";
@@ -20,7 +21,7 @@ test("C23, V5: each purpose has its term; robots.txt is evidence and always kept
 });
 
 /** An answer of which a copy was kept, as two rows. */
-const copy = (seq: number, endedAt: number, kept: string | undefined, purpose: "page" | "data" | "image"): Row[] => [
+const copy = (seq: number, endedAt: number, kept: string | undefined, purpose: Purpose): Row[] => [
   sampleAsked({ seq, startedAt: endedAt - 10, purpose }),
   sampleAnswered({ seq: seq + 1, request: seq, endedAt, ...(kept !== undefined && { kept }) }),
 ];
@@ -63,6 +64,12 @@ test("a copy deleted a millisecond after its 7 days is found, and one that is ne
 test("the same content asked for again starts its 7 days anew", () => {
   const rows = [...copy(1, 100, "h", "page"), ...copy(3, 5 * DAY, "h", "page"), deleted(5, 8 * DAY, ["h"])];
   expect(proved(week, rows)).toEqual([]);
+});
+
+test("what another answer keeps for good need not go, and a robots.txt is evidence", () => {
+  const rows = [...copy(1, 100, "h", "page"), ...copy(3, 200, "h", "document"), passEnded(5, 30 * DAY)];
+  expect(proved(week, rows)).toEqual([]);
+  expect(proved(nothing, copy(1, 100, "h", "robots"))).toEqual([]);
 });
 
 test("a copy to be read out is gone when the pass ends", () => {

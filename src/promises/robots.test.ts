@@ -268,6 +268,12 @@ describe("facts", () => {
     expect(settle({ outcome: "not modified", status: 304 })?.get(authority)).toMatchObject({ state: "unreachable" });
   });
 
+  test("a failure forgets nothing of the file there was before", () => {
+    const before = look("", { last: { state: "rules", file: "f" } });
+    const after = settle({ findings: { robots: { state: "unreachable" } } }, {}, before)?.get(authority);
+    expect(after).toMatchObject({ state: "unreachable", last: { state: "rules", file: "f" } });
+  });
+
   test("after redirects the file speaks for the authority asked first", () => {
     const hop = { url: "https://cdn.example/r.txt", hop: 2, subject: authority };
     expect([...(settle({ findings: { robots: { state: "rules", file: "f" } } }, hop) ?? [])][0]?.[0]).toBe(authority);
@@ -374,6 +380,19 @@ describe("proof", () => {
     expect(judge(cucine, [...chain, asked(4, 100)])).toEqual([[3, 4]]);
     const evidence = { fetchedAt: 20, state: "bad redirect" };
     expect(judge(mandari, [...chain, asked(4, 100, { by: "robots", evidence })])).toEqual([]);
+  });
+
+  test("a file reached by redirects is the one of the host asked first", () => {
+    const moved = { findings: { robots: { state: "bad redirect" } } };
+    const hop = { url: "https://cdn.example/r.txt", hop: 1, subject: authority };
+    const chain = [...looked(1, 0, open, {}, moved), ...looked(3, 50, open, hop)];
+    expect(judge(cucine, [...chain, asked(5, 100)])).toEqual([]);
+    expect(judge(cucine, [...chain, asked(5, 100, { url: "https://cdn.example/x" })])).toEqual([[5]]);
+  });
+
+  test("a robots.txt that the bot itself gave up is no answer", () => {
+    const given = looked(1, 0, open, {}, { outcome: "stopped", findings: { robots: { state: "unreachable" } } });
+    expect(judge(mandari, [...given, asked(3, 100)])).toEqual([[3]]);
   });
 
   test("reading on while another pass follows a redirect is found", () => {

@@ -79,7 +79,8 @@ export class SpacingProver implements Prover<SpacingOptions> {
   #gap(clock: Clock, row: AskedRow, settings: readonly SpacingOptions[]): number {
     if (clock === "source" || clock === "bot") return 0;
     // What a page loads by itself has no gap of its own only where every setting says so.
-    const loads = row.channel === "browser" && row.purpose !== "page";
+    const asksItself = ["page", "robots", "reservation", "document", "sitemap"].includes(row.purpose);
+    const loads = row.channel === "browser" && !asksItself;
     if (loads && settings.every(({ inBrowser }) => inBrowser === "page loads")) return 0;
     const promised = settings.flatMap(({ perHost = 0, perSite = 0 }) =>
       clock === "host" ? [perHost] : clock === "site" ? [perSite] : [perHost, perSite],

@@ -93,6 +93,7 @@ describe("slots", () => {
     expect(gap({ purpose: "page" })).toEqual(["site:ris.example", 2_000, 1]);
     expect(gap({ purpose: "page", hop: 1 })).toEqual(["site:ris.example", 2_000, 1]);
     expect(gap({ purpose: "sub-request" })).toEqual(["site:ris.example", 0, 1]);
+    expect(gap({ purpose: "robots" })).toEqual(["site:ris.example", 2_000, 1]);
     expect(slots(scraper, { channel: "browser", purpose: "sub-request" })[0]?.[1]).toBe(2_000);
   });
 });
@@ -290,7 +291,7 @@ describe("proof", () => {
   });
 
   test("Chromium: what a page loads follows at once but one by one, the next page keeps the gap", () => {
-    const browser = (purpose: "page" | "sub-request") => ({ channel: "browser", purpose }) as const;
+    const browser = (purpose: "page" | "sub-request" | "robots") => ({ channel: "browser", purpose }) as const;
     const load = [
       ...rows(1, 0, 100, browser("page")),
       ...rows(3, 100, 150, browser("sub-request")),
@@ -298,6 +299,7 @@ describe("proof", () => {
     ];
     expect(proved(meilen, load)).toEqual([]);
     expect(rowsOf(proved(meilen, [...load, ...rows(7, 2_199, 2_300, browser("page"))]))).toEqual([[5, 6, 7]]);
+    expect(rowsOf(proved(meilen, [...load, ...rows(7, 2_199, 2_300, browser("robots"))]))).toEqual([[5, 6, 7]]);
     const together = [
       sampleAsked({ seq: 1, startedAt: 0, url: page, ...browser("sub-request") }),
       sampleAsked({ seq: 2, startedAt: 1, url: page, ...browser("sub-request") }),

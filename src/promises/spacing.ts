@@ -2,7 +2,7 @@ import * as z from "zod";
 import { duration } from "../pledge/duration.ts";
 import type { Texts } from "../pledge/language.ts";
 import { type Files, promise, type Slot } from "../pledge/promise.ts";
-import type { Request } from "../pledge/request.ts";
+import type { Purpose, Request } from "../pledge/request.ts";
 import { larger } from "../pledge/settings.ts";
 import { count, inWords, listInWords, numberInWords } from "../pledge/words.ts";
 import { crawlDelay } from "../robots/crawl-delay.ts";
@@ -179,6 +179,9 @@ export const spacing = promise<typeof options, KeptRobots>({
   prove: (proofs) => new SpacingProver(proofs, (given) => options.safeParse(given).data),
 });
 
+/** What a page asks for by itself while it loads. Its robots.txt is none of it: that is the bot's own question. */
+const LOADED: readonly Purpose[] = ["sub-request", "data", "image"];
+
 /** The gap of one slot, in whole milliseconds: durations and delays were rounded up when they were read. */
 function gapFor(
   options: SpacingOptions,
@@ -188,7 +191,7 @@ function gapFor(
   files: Files,
 ): number {
   const { channel, purpose } = request;
-  if (options.inBrowser === "page loads" && channel === "browser" && purpose !== "page") return 0;
+  if (options.inBrowser === "page loads" && channel === "browser" && LOADED.includes(purpose)) return 0;
   const file = kept && robotsFile(kept.file, files);
   const asked = file ? (crawlDelay(file, tokensFor(options.tokens, purpose))?.milliseconds ?? 0) : 0;
   return Math.max(own, Math.min(asked, options.crawlDelayUpTo ?? asked));
