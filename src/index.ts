@@ -11,5 +11,29 @@ export { type Language, languages, type Texts } from "./pledge/language.ts";
 export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";
 export { type Pledged, type PromiseSpec, promise } from "./pledge/promise.ts";
 export { promises } from "./promises/index.ts";
+export { type DecodedText, decodeText } from "./read/charset.ts";
+export { collapse } from "./read/collapse.ts";
+export { type HtmlLimits, parseHtml } from "./read/html.ts";
+export { baseOf, type HtmlLink, linksOf, resolveLink } from "./read/html-links.ts";
+export { closest, select, selectAll } from "./read/html-select.ts";
+export { elementsOf, rowsOf, type TableRow } from "./read/html-tables.ts";
+export { linesOf, ownTextOf, textOf, visibleBlocksOf } from "./read/html-text.ts";
+export type { HtmlElement, HtmlNode, HtmlPage } from "./read/html-tree.ts";
+export { type JsonReading, readJson } from "./read/json.ts";
+export { elementsAt, entriesAt, jsonAt, numberAt, textAt } from "./read/json-at.ts";
+export { linkNames, type NameLink } from "./read/name-links.ts";
+export { compareNames, displayName, formerName, matchKeys, type NameComparison, namePartsOf } from "./read/names.ts";
+export { holdsName, type Naming, whetherNamed } from "./read/names-on-page.ts";
+export {
+  datesIn,
+  isBefore,
+  monthOf,
+  type PartialDate,
+  partialDate,
+  precisionOf,
+  readDate,
+  yearOf,
+} from "./read/partial-date.ts";
+export { bothFolds, foldRomanian, sameLetters, titleCase, withCommaLetters } from "./read/romanian.ts";
 export { oparlKit } from "./sources/oparl/kit.ts";
 export { type OParlSource, oparl } from "./sources/oparl/source.ts";
