@@ -18,8 +18,14 @@ const examples = <S extends z.ZodType, F>(
   ...changes: readonly Partial<z.input<S>>[]
 ): Examples => ({
   spec: promise.spec,
-  settings: [{}, ...changes].map((change) => promise.spec.options.parse({ ...asObject(base), ...change })),
+  settings: [{}, ...changes].map((change) => promise.spec.options.parse(merged(base, change))),
 });
+
+/** One setting over another; a field that is undefined in the result is left out. */
+const merged = (base: unknown, change: unknown): object =>
+  Object.fromEntries(
+    Object.entries({ ...asObject(base), ...asObject(change) }).filter(([, value]) => value !== undefined),
+  );
 
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
 
@@ -40,6 +46,9 @@ const closed = {
   "bad redirect": "deny",
   check: "stop host",
 } as const;
+
+/** What only a bot that asks again after a check can set. */
+const noRepeat = { wait: undefined, askAgain: undefined, leaveSiteAfter: undefined } as const;
 
 /** By the name each promise has in the table of contents. */
 export const allExamples = {
@@ -173,5 +182,43 @@ export const allExamples = {
     { only: "list pages" },
     { never: "4xx but 429" },
     { longestWait: "1h" },
+  ),
+  challenge: examples(
+    promises.challenge,
+    { do: "ask again", wait: "1m", askAgain: 1, leaveSiteAfter: 3 },
+    { wait: "2m" },
+    { askAgain: 2 },
+    { leaveSiteAfter: 2 },
+    { longestWait: "1h" },
+    { suspectedToo: true },
+    { ...noRepeat, do: "leave the source" },
+    { ...noRepeat, do: "leave the source", alsoOn: [403] },
+    { ...noRepeat, do: "leave the host" },
+    { ...noRepeat, do: "leave the host", restFor: "24h" },
+    { ...noRepeat, do: "leave the host", restFor: "48h" },
+  ),
+  pauses: examples(
+    promises.pauses,
+    {
+      on: [429, 503],
+      retryAfterOn: "any status",
+      ladder: ["60s", "5m"],
+      counted: ["in the pass"],
+      giveUpAfter: 3,
+      askAgain: true,
+      longestWait: "6h",
+    },
+    { on: [429] },
+    { retryAfterOn: "429, 503 and redirects" },
+    { ladder: ["60s", "6m"] },
+    { ladder: { first: "60s", doubling: true, most: "6h" } },
+    { ladder: undefined, askAgain: false },
+    { counted: ["in a row"] },
+    { counted: ["in a row", "in the pass"] },
+    { giveUpAfter: 2 },
+    { giveUpAfter: undefined, askAgain: false },
+    { askAgain: false },
+    { longestWait: "7h" },
+    { longestWait: undefined },
   ),
 } satisfies Record<string, Examples>;

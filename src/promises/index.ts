@@ -1,10 +1,12 @@
 import type { PromiseSpec } from "../pledge/promise.ts";
 import { addresses } from "./addresses.ts";
 import { backOff } from "./back-off.ts";
+import { challenge } from "./challenge.ts";
 import { freshness } from "./freshness.ts";
 import { identity } from "./identity.ts";
 import { keeping } from "./keeping.ts";
 import { limits } from "./limits.ts";
+import { pauses } from "./pauses.ts";
 import { redirects } from "./redirects.ts";
 import { retries } from "./retries.ts";
 import { robots } from "./robots.ts";
@@ -35,6 +37,10 @@ export const promises = {
   spacing,
   /** Redirects: every hop a fresh address, and not for ever. */
   redirects,
+  /** A bot check in place of an answer: waited for or left, never answered. */
+  challenge,
+  /** A server that says it is asked too much is left in peace (429, 503, Retry-After). */
+  pauses,
   /** What is asked again after a failure, and when. */
   retries,
   /** A source that stays silent is asked less and less often. */

@@ -79,6 +79,7 @@ function optionsOf(schema: unknown, path = ""): readonly string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, value]) => optionsOf(value, at(key)));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return optionsOf(schema.unwrap(), path);
+  if (schema instanceof z.ZodDiscriminatedUnion) return schema.options.flatMap((option) => optionsOf(option, path));
   if (schema instanceof z.ZodPipe) return optionsOf(schema.in, path);
   if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum && isExhaustive(schema))
     return schema.keyType.options.flatMap((key) => optionsOf(schema.valueType, at(String(key))));
