@@ -211,6 +211,14 @@ describe("faults of lists and filters", () => {
     expect(readListPage("paper", { data: { 0: paper(1), 2: paper(2) } }).lists?.[0]?.ids).toHaveLength(2);
   });
 
+  test("fault 15: bare addresses in a list name objects that are not at hand; they are in the list all the same", () => {
+    const id = `${host}/oparl/paper/1`;
+    const read = readListPage("paper", { data: [id, 7] });
+    expect(read.lists).toMatchObject([{ end: "done", ids: [id] }]);
+    expect(read.references).toEqual([{ kind: "Paper", id, from: listRequestFor("paper").url, field: "data" }]);
+    expect(codesOf(read)).toEqual(["reference-for-embedded", "odd-value"]);
+  });
+
   test("fault 21: everything bumped at once is read page by page up to the cap, and the next pass goes on", () => {
     const capped = { source: source({ pageCap: 1 }) };
     const read = readListPage("paper", pageOf([paper(1)], { next: `${papers}?page=2` }), capped);
@@ -241,6 +249,11 @@ describe("faults of lists and filters", () => {
     expect(body.wanted?.at(-1)).toMatchObject({ url: id, reader: "object", role: "detail", data: { kind: "Meeting" } });
     const asked = { ...known, said: body.memory ?? {} };
     expect(listRequests({ ...eve, memory: asked })).toHaveLength(4);
+    expect(readListPage("meeting", pageOf([later]), { memory: asked }).memory).toEqual({});
+    const moved = meeting(1, { start: "2022-03-21T18:00:00+01:00" });
+    expect(readListPage("meeting", pageOf([moved]), { memory: asked }).memory).toEqual({
+      [`ahead:${id}`]: Date.UTC(2022, 2, 21, 17),
+    });
     expect(readBodiesAs({ memory: asked, pass: pass({ startedAt: Date.UTC(2022, 2, 21) }) }).memory).toMatchObject({
       [`ahead:${id}`]: null,
     });
