@@ -9,7 +9,7 @@ import { count, inWords } from "../pledge/words.ts";
 const positive = duration.refine((ms) => ms > 0, "a distance is longer than nothing");
 
 const options = z
-  .object({
+  .strictObject({
     /** Failures in a row after which the distance between attempts grows. */
     after: z.int().positive(),
     /** The first distance; each further failure doubles it. */

@@ -26,8 +26,11 @@ export function challengeProver(): Prover<Challenge> {
   /** True where a document lies on a host that is not the source's: a check there says nothing of the source. */
   const isGuest = (row: AskedRow): boolean => {
     const known = homes.get(`${row.source}`);
-    const asked = row.purpose === "robots" || row.purpose === "reservation" ? row.subject : row.authority;
-    return row.purpose !== "page" && row.purpose !== "data" && known !== undefined && !known.has(asked);
+    const subject = row.subject.replace(/^\w+:\/\/|:(?:443|80)$/g, "");
+    const asked = row.purpose === "robots" || row.purpose === "reservation" ? subject : row.host;
+    return (
+      !["page", "data", "sub-request", "sitemap"].includes(row.purpose) && known !== undefined && !known.has(asked)
+    );
   };
 
   const sitesLaw = (row: AskedRow, options: Extract<Challenge, { do: "ask again" }>): readonly Violation[] => {
@@ -87,7 +90,7 @@ export function challengeProver(): Prover<Challenge> {
       if (row.event === "asked") {
         open.set(row.seq, row);
         if (row.hop === 0 && (row.role === "entry" || row.role === "list" || row.role === "detail"))
-          homes.set(`${row.source}`, (homes.get(`${row.source}`) ?? new Set()).add(row.authority));
+          homes.set(`${row.source}`, (homes.get(`${row.source}`) ?? new Set()).add(row.host));
         return options.do === "ask again" ? sitesLaw(row, options) : leavingLaw(row, options);
       }
       if (row.event !== "answered" && row.event !== "recovered") return undefined;

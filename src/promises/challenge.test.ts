@@ -5,7 +5,7 @@ import type { Request } from "../pledge/request.ts";
 import { placeOf } from "../pledge/request.ts";
 import type { AnsweredRow, AskedRow, Row } from "../pledge/row.ts";
 import { sampleAnswered, sampleAsked, sampleExchange, sampleRequest } from "../world/samples.ts";
-import { type CheckFact, challenge } from "./challenge.ts";
+import { type CheckFact, challenge, type HomesFact } from "./challenge.ts";
 import { proved, rowsOf } from "./testing.ts";
 
 type Pledged = ReturnType<typeof challenge>;
@@ -24,17 +24,16 @@ const shows = (kind: NonNullable<Findings["check"]>["class"] = "challenge", retr
 
 /** A bot through time: each answer is folded into the facts that the next request finds. */
 class Bot {
-  readonly facts = new Map<string, CheckFact>();
+  readonly facts = new Map<string, CheckFact | HomesFact>();
   readonly pledged: Pledged;
   constructor(pledged: Pledged) {
     this.pledged = pledged;
   }
   request(changes: Partial<Request> & { url?: string }): Request {
-    const registered = [{ role: "entry", url: "https://ris.example/oparl" }] as const;
-    return sampleRequest({ url: "https://ris.example/a", registered, ...changes });
+    return sampleRequest({ url: "https://ris.example/a", ...changes });
   }
   /** Only what the promise's own keys name is handed in, as the gate does. */
-  known(request: Request): Map<string, CheckFact> {
+  known(request: Request): Map<string, CheckFact | HomesFact> {
     const keys = this.pledged.spec.keep?.keys?.(this.pledged.options, request) ?? [];
     return new Map([...this.facts].filter(([key]) => keys.includes(key)));
   }
@@ -155,7 +154,7 @@ describe("V13: 403 or a check ends the source for this pass at once", () => {
 
   test("404 and 429 are none of this, nor is a provider's 'rate limited'", () => {
     for (const answer of [{ status: 404 }, { status: 429 }, { status: 429, ...shows("rate limited") }]) {
-      expect(new Bot(miles).hears(0, answer)).toEqual({});
+      expect(new Bot(miles).hears(0, answer).stop).toBeUndefined();
       expect(proved(miles, history([0, A, answer], [900, B]))).toEqual([]);
     }
   });
@@ -167,26 +166,27 @@ describe("M: a source that shows a check rests until its next cycle", () => {
     expect(bot.hears(0, shows("blocked")).stop).toMatchObject({ scope: "source", code: "check" });
     expect(bot.may(1)?.kind).toBe("stop");
     expect(rowsOf(proved(councils, history([0, A, shows("blocked")], [9_000, A])))).toEqual([[1, 2, 3]]);
-    expect(new Bot(councils).hears(0, shows("suspected"))).toEqual({});
-    expect(new Bot(councils).hears(0, { status: 403 })).toEqual({});
+    expect(new Bot(councils).hears(0, shows("suspected")).stop).toBeUndefined();
+    expect(new Bot(councils).hears(0, { status: 403 }).stop).toBeUndefined();
   });
 
   test("a check on another server that a document link leads to leaves that server only", () => {
     const bot = new Bot(councils);
-    const file = { url: "https://files.example/1.pdf", purpose: "document" } as const;
+    const file = { url: "https://files.example/1.pdf", purpose: "document", role: "other" } as const;
+    expect(bot.hears(0, shows(), file).stop?.scope).toBe("source");
+    bot.facts.clear();
+    bot.hears(0, {});
     const settled = bot.hears(0, shows(), file);
     expect(settled.stop).toBeUndefined();
     expect(settled.drop).toBeDefined();
     expect(bot.may(1, file)).toMatchObject({ kind: "skip", code: "resting" });
     expect(bot.may(1)?.kind).toBe("go");
     expect(bot.may(1, { ...file, pass: "pass-2" })?.kind).toBe("go");
-    const robots = {
-      url: "https://files.example/robots.txt",
-      purpose: "robots",
-      subject: "https://files.example:443",
-    } as const;
-    expect(new Bot(councils).hears(0, shows(), robots).stop).toBeUndefined();
-    expect(bot.hears(0, shows(), { purpose: "document" }).stop?.scope).toBe("source");
+    const robots = { ...file, url: "https://files.example/robots.txt", purpose: "robots" } as const;
+    expect(bot.hears(0, shows(), robots).stop).toBeUndefined();
+    const moved = { ...robots, url: "https://cdn.example/robots.txt", hop: 1, subject: "https://ris.example:443" };
+    expect(bot.hears(0, shows(), moved).stop?.scope).toBe("source");
+    expect(bot.hears(0, shows(), { purpose: "document", role: "other" }).stop?.scope).toBe("source");
     const row = { role: "other", purpose: "document" } as const;
     const andThen = (url: string) =>
       history([0, A], [10, "https://files.example/1.pdf", shows(), row], [900, url, {}, row]);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { duration } from "../pledge/duration.ts";
 import type { Exchange } from "../pledge/exchange.ts";
 import { type Facts, promise, type Settlement } from "../pledge/promise.ts";
-import { placeOf, type Request } from "../pledge/request.ts";
+import type { Request } from "../pledge/request.ts";
 import { either, larger, setOf } from "../pledge/settings.ts";
 import { go, skip, stop, type Verdict, wait } from "../pledge/verdict.ts";
 import { challengeProver } from "./challenge-proof.ts";
@@ -53,12 +53,19 @@ export interface CheckFact {
   readonly retryAfter?: number;
 }
 
+/** Hosts on which a source was asked for its own pages: entry, lists, details. */
+export interface HomesFact {
+  readonly homes: readonly string[];
+}
+
+type Fact = CheckFact | HomesFact;
+
 /**
  * A bot check in place of the answer is never answered or got around: the bot waits, asks as it did before, or goes
  * (C12, C17, V13; M rests until its next cycle). This promise speaks before those on statuses: a 429 or 503 that carries
  * a check is no rate limit and no failure. A provider's page that only says "rate limited" is a 429 and none of this.
  */
-export const challenge = promise<typeof options, CheckFact>({
+export const challenge = promise<typeof options, Fact>({
   name: "challenge",
   serves: ["C12", "C17", "V13"],
   options,
@@ -68,7 +75,7 @@ export const challenge = promise<typeof options, CheckFact>({
     admit: (set, request, facts, now) =>
       set.do === "ask again" ? admitSite(set, request, facts, now) : admitPlace(set, request, facts, now),
     settle: (set, exchange, facts) =>
-      set.do === "ask again" ? waitOrPass(set, exchange, facts) : leave(set, exchange),
+      set.do === "ask again" ? waitOrPass(set, exchange, facts) : leave(set, exchange, facts),
   },
   say: {
     de: (set) => sentences(set, "de"),
@@ -82,18 +89,31 @@ const pageKey = ({ url }: Request): string => `page:${url}`;
 const siteKey = ({ site }: Request): string => `site:${site}`;
 const hostKey = ({ host }: Request): string => `host:${host}`;
 const sourceKey = ({ source }: Request): string => `source:${source}`;
+const homesKey = ({ source }: Request): string => `homes:${source}`;
 
 const keysFor = (set: Challenge, request: Request): readonly string[] =>
-  set.do === "ask again" ? [pageKey(request), siteKey(request)] : [sourceKey(request), hostKey(request)];
+  set.do === "ask again"
+    ? [pageKey(request), siteKey(request)]
+    : [sourceKey(request), hostKey(request), homesKey(request)];
+
+function checkOf(facts: Facts<Fact>, key: string): CheckFact | undefined {
+  const fact = facts.get(key);
+  return fact && "pass" in fact ? fact : undefined;
+}
+
+function homesOf(facts: Facts<Fact>, request: Request): readonly string[] {
+  const fact = facts.get(homesKey(request));
+  return fact && "homes" in fact ? fact.homes : [];
+}
 
 function isCheck({ suspectedToo }: Challenge, { findings: { check } }: Exchange): boolean {
   if (!check || check.class === "rate limited") return false;
   return check.class !== "suspected" || suspectedToo;
 }
 
-function admitSite(set: AskAgain, request: Request, facts: Facts<CheckFact>, now: number): Verdict {
-  const page = facts.get(pageKey(request));
-  const site = facts.get(siteKey(request));
+function admitSite(set: AskAgain, request: Request, facts: Facts<Fact>, now: number): Verdict {
+  const page = checkOf(facts, pageKey(request));
+  const site = checkOf(facts, siteKey(request));
   if (site?.pass === request.pass && site.count >= set.leaveSiteAfter) return tooManyPages(site);
   if (page?.pass === request.pass && page.count > set.askAgain)
     return skip("given up", "the page stayed behind a bot check in this pass");
@@ -106,10 +126,10 @@ function admitSite(set: AskAgain, request: Request, facts: Facts<CheckFact>, now
 const tooManyPages = ({ count }: CheckFact) =>
   stop("site", "check", `${count} pages of this site stayed behind a bot check`);
 
-function waitOrPass(set: AskAgain, exchange: Exchange, facts: Facts<CheckFact>): Settlement<CheckFact> {
+function waitOrPass(set: AskAgain, exchange: Exchange, facts: Facts<Fact>): Settlement<Fact> {
   const { request, findings, endedAt } = exchange;
   const { pass } = request;
-  const [page, site] = [facts.get(pageKey(request)), facts.get(siteKey(request))];
+  const [page, site] = [checkOf(facts, pageKey(request)), checkOf(facts, siteKey(request))];
   if (!isCheck(set, exchange)) return page ? { facts: new Map([[pageKey(request), null]]) } : {};
   const wished = findings.retryAfter ?? 0;
   const count = (page?.pass === pass ? page.count : 0) + 1;
@@ -132,44 +152,46 @@ function waitOrPass(set: AskAgain, exchange: Exchange, facts: Facts<CheckFact>):
   };
 }
 
-function admitPlace(set: Leave, request: Request, facts: Facts<CheckFact>, now: number): Verdict {
-  const source = facts.get(sourceKey(request));
+function admitPlace(set: Leave, request: Request, facts: Facts<Fact>, now: number): Verdict {
+  const source = checkOf(facts, sourceKey(request));
   if (source?.pass === request.pass) return stop("source", "check", "the source showed a bot check in this pass");
-  const host = facts.get(hostKey(request));
+  const host = checkOf(facts, hostKey(request));
   if (!host) return go;
   const until = host.at + (set.do === "leave the host" ? (set.restFor ?? 0) : 0);
   const why = "the host showed a bot check";
   if (now < until) return stop("host", "resting", why, { until });
   if (host.pass !== request.pass) return go;
   // Where only a linked document's host was left, the source itself goes on: its lines there are refused one by one.
-  return isElsewhere(request) ? skip("resting", why) : stop("host", "check", why);
+  return isElsewhere(request, homesOf(facts, request)) ? skip("resting", why) : stop("host", "check", why);
 }
 
-function leave(set: Leave, exchange: Exchange): Settlement<CheckFact> {
+function leave(set: Leave, exchange: Exchange, facts: Facts<Fact>): Settlement<Fact> {
   const { request, endedAt, status = 0, findings } = exchange;
+  const known = homesOf(facts, request);
+  const own = request.hop === 0 && (request.role === "entry" || request.role === "list" || request.role === "detail");
+  const homes = own && !known.includes(request.host) ? [...known, request.host] : known;
+  const news = new Map<string, Fact>(homes === known ? [] : [[homesKey(request), { homes }]]);
   const check = isCheck(set, exchange);
-  if (!check && !set.alsoOn.includes(status)) return {};
+  if (!check && !set.alsoOn.includes(status)) return news.size > 0 ? { facts: news } : {};
   const fact: CheckFact = { pass: request.pass, at: endedAt, count: 1 };
   const why = check ? `a bot check (${findings.check?.vendor ?? "unknown provider"})` : `status ${status}`;
-  if (isElsewhere(request)) return { facts: new Map([[hostKey(request), fact]]), drop: { why } };
-  const hosts: readonly [string, CheckFact][] = set.do === "leave the host" ? [[hostKey(request), fact]] : [];
+  const elsewhere = isElsewhere(request, homes);
+  if (elsewhere || set.do === "leave the host") news.set(hostKey(request), fact);
+  if (elsewhere) return { facts: news, drop: { why } };
+  news.set(sourceKey(request), fact);
   const until = set.do === "leave the host" && set.restFor !== undefined ? { until: endedAt + set.restFor } : {};
-  return {
-    facts: new Map([[sourceKey(request), fact], ...hosts]),
-    stop: stop("source", check ? "check" : "shut out", why, until),
-  };
+  return { facts: news, stop: stop("source", check ? "check" : "shut out", why, until) };
 }
 
 /**
- * True for a document (or the robots.txt it needs) on a host that is none of the source's own. A check there says
- * nothing of the source: else one link to a guarded server would silence a council for good.
+ * True for a document (or the robots.txt it needs) on a host where the source has no pages of its own. A check there
+ * says nothing of the source: else one link to a guarded server would silence a council for good.
  */
-function isElsewhere({ purpose, host, subject, registered }: Request): boolean {
-  if (registered.length === 0) return false;
-  const places = registered.map(({ url }) => placeOf(url));
-  if (purpose === "document" || purpose === "image") return places.every((place) => place.host !== host);
-  if (purpose !== "robots" && purpose !== "reservation") return false;
-  return places.every(({ authority }) => authority !== subject);
+function isElsewhere({ purpose, host, subject }: Request, homes: readonly string[]): boolean {
+  if (homes.length === 0) return false;
+  if (purpose === "document" || purpose === "image") return !homes.includes(host);
+  // A robots.txt speaks for the host it was asked of first, wherever that redirects to.
+  return (purpose === "robots" || purpose === "reservation") && !homes.includes(new URL(subject).host);
 }
 
 const STRICTNESS = { "ask again": 0, "leave the source": 1, "leave the host": 2 } as const;

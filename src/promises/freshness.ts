@@ -13,7 +13,7 @@ import { sentences } from "./freshness-words.ts";
 /** Starts of pages that are remembered, and with it the largest number that can be promised. */
 const REMEMBERED = 50;
 
-const options = z.object({
+const options = z.strictObject({
   /** Least time between the end of a whole reading and the next one. */
   fullEvery: duration.default(0),
   /** Hours in which sources are read whole; not set: at any hour. What lies outside of them is "day". */

@@ -13,7 +13,7 @@ import { sentences } from "./pauses-words.ts";
 const step = duration.refine((ms) => ms > 0, "a rest is longer than nothing");
 
 const options = z
-  .object({
+  .strictObject({
     /** Answers by which a server says that it is asked too much. */
     on: setOf(z.union([z.literal(429), z.literal(503)])),
     /** Whose Retry-After is obeyed. */
@@ -23,7 +23,7 @@ const options = z
      * and again. `{ first, doubling, most }` is the list of doublings. Not set: it does not rest.
      */
     ladder: z
-      .union([z.array(step).min(1), z.object({ first: step, doubling: z.literal(true), most: step })])
+      .union([z.array(step).min(1), z.strictObject({ first: step, doubling: z.literal(true), most: step })])
       .transform((value) => (Array.isArray(value) ? value : doublings(value.first, value.most)))
       .refine(
         (steps) => steps.every((rest, index) => rest >= (steps[index - 1] ?? 0)),

@@ -10,7 +10,7 @@ import { inWords, listInWords } from "../pledge/words.ts";
 import { retriesProver } from "./retries-proof.ts";
 
 const options = z
-  .object({
+  .strictObject({
     /** What is tried again: server errors (500 to 599), and no usable answer at all. */
     on: setOf(z.enum(["5xx", "no answer"])),
     /** Further tries of one request, after the first. */

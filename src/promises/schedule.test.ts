@@ -118,13 +118,15 @@ describe("V7: once each night, by hand only as its catch-up until 04:00", () => 
     expect(brief(begin(nightly, "2027-11-01T01:15Z", {}, last))).toBe("go");
   });
 
-  test("keep: replica hosts are asked at any time and use up no night", () => {
-    const free = { trigger: "hand", replica: true } as const;
-    expect(brief(begin(nightly, "2027-01-10T12:00Z", free))).toBe("go");
+  test("keep: replica hosts are asked at any time", () => {
+    expect(brief(begin(nightly, "2027-01-10T12:00Z", { trigger: "hand", replica: true }))).toBe("go");
+  });
+
+  test("keep: what is kept is the pass and when a part of it ended", () => {
     const end = { result: "complete", mode: "incremental", trigger: "hand", at: 5 } as const;
     const ended = schedule.spec.keep?.ended;
-    expect(ended?.(nightly.options, { ...intent, ...free }, end, new Map()).size).toBe(0);
     expect(ended?.(nightly.options, intent, end, new Map()).get("last pass")).toEqual({ pass: "pass-1", at: 5 });
+    expect(ended?.(weekly.options, intent, end, new Map()).size).toBe(0);
   });
 
   test("prove: two passes in the night that has 02:15 twice", () => {

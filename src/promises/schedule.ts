@@ -25,10 +25,10 @@ const expression = z.string().superRefine((text, context) => {
 });
 
 /** Hours whose clock may be left to the schedule's own zone. */
-const hours = z.object({ from: timeOfDay, to: timeOfDay, zone: zoneName.optional() });
+const hours = z.strictObject({ from: timeOfDay, to: timeOfDay, zone: zoneName.optional() });
 
 const options = z
-  .object({
+  .strictObject({
     /** Times at which passes start (five fields, by the clock of `zone`). An empty list: never by themselves. */
     cron: z
       .union([expression, z.array(expression)])
@@ -46,7 +46,7 @@ const options = z
       .union([
         z.literal("any time"),
         z.literal("never"),
-        z.object({
+        z.strictObject({
           until: z.union([timeOfDay, z.array(timeOfDay).min(1)]).transform((value) => sorted([value].flat())),
         }),
       ])
@@ -100,7 +100,7 @@ export const schedule = promise<typeof options, PassFact>({
   keep: {
     sourceKeys: ({ oncePerNight }) => (oncePerNight ? [LAST_PASS] : []),
     begin,
-    ended: (set, intent, end) => (set.oncePerNight && !intent.replica ? nightOf(intent, end) : new Map()),
+    ended: (set, intent, end) => (set.oncePerNight ? nightOf(intent, end) : new Map()),
     admit: (set, request, _facts, now) => admit(set, request, now),
   },
   say: {

@@ -11,7 +11,7 @@ const host = z
   .string()
   .regex(/^[^\s/@?#A-Z]+$/, 'write a host as it stands in addresses, in lower case: "example.org", "example.org:8443"');
 
-const options = z.object({
+const options = z.strictObject({
   /**
    * The hosts that may be asked: named by each source. Not set (in the bot's own pledge): every source names its own,
    * and one that names none is asked for nothing.

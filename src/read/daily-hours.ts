@@ -15,7 +15,7 @@ export interface Hours {
 }
 
 const oneSpan = z
-  .object({ from: timeOfDay, to: timeOfDay, zone: zoneName })
+  .strictObject({ from: timeOfDay, to: timeOfDay, zone: zoneName })
   .refine(({ from, to }) => from !== to, "hours that begin and end at one time are none");
 
 /**
