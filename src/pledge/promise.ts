@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Exchange, Head } from "./exchange.ts";
 import type { Texts } from "./language.ts";
 import type { Mode, Request, Trigger } from "./request.ts";
@@ -164,8 +164,8 @@ export interface Pledged<S extends z.ZodType = z.ZodType, F = unknown> {
 }
 
 /**
- * Makes a promise: a function from options to a line of a pledge. Wrong options throw zod's error, which
- * `goodbot check` prints with file and path.
+ * Makes a promise: a function from options to a line of a pledge. Wrong options throw zod's error, whose paths begin with
+ * the promise's name; `goodbot check` prints it with the file.
  *
  * @example
  * export const spacing = promise({ name: "spacing", serves: ["M4"], options: z.object({ perHost: duration }), … });
@@ -174,7 +174,13 @@ export interface Pledged<S extends z.ZodType = z.ZodType, F = unknown> {
 export function promise<S extends z.ZodType, F = never>(
   spec: PromiseSpec<S, F>,
 ): ((options: z.input<S>) => Pledged<S, F>) & { readonly spec: PromiseSpec<S, F> } {
-  return Object.assign((options: z.input<S>): Pledged<S, F> => ({ spec, options: spec.options.parse(options) }), {
+  return Object.assign((options: z.input<S>): Pledged<S, F> => ({ spec, options: parsed(spec, options) }), {
     spec,
   });
+}
+
+function parsed<S extends z.ZodType, F>({ name, options }: PromiseSpec<S, F>, value: z.input<S>): z.output<S> {
+  const result = options.safeParse(value);
+  if (result.success) return result.data;
+  throw new z.ZodError(result.error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })));
 }
