@@ -233,6 +233,10 @@ describe("faults of objects", () => {
     expect(stateAfter(410)).toEqual([{ ...record, state: "deleted" }]);
     expect(readWanted(want, answer(want.url, "", { status: 500 }))).toMatchObject({ verdict: { kind: "failed" } });
     expect(readWanted(want, answer(want.url, paper(1))).records).toMatchObject([{ state: "live" }]);
+    expect(readWanted(want, answer(want.url, pageOf([paper(1)]))).records).toMatchObject([{ state: "live" }]);
+    for (const body of [pageOf([]), pageOf([paper(1), paper(2)]), [], "x", null]) {
+      expect(readWanted(want, answer(want.url, body)).verdict.kind).toBe("failed");
+    }
   });
 
   test("fault 31: the same embedded object many times is read once", () => {

@@ -5,7 +5,7 @@ import { isSuccess, readContent, unread } from "./answers.ts";
 import { documentsWanted } from "./documents-wanted.ts";
 import { Flattening } from "./flatten.ts";
 import { newsFor, type Reader, type Reading } from "./reading.ts";
-import { isObject } from "./shape.ts";
+import { asList, isObject, type JsonObject } from "./shape.ts";
 
 const objectData = z.object({ id: z.string(), kind: z.string().nullable(), missing: z.boolean().default(false) });
 
@@ -30,12 +30,10 @@ export const readObject: Reader = (reading) => {
   const content = readContent(answer, oddities);
   if (content.kind !== "json") return unread(content.kind, content.why, oddities);
   if (!isSuccess(status)) return unread("failed", `status ${status}`, oddities);
-  const object = isObject(content.value) ? content.value : null;
-  // Some servers wrap a single object into a page.
-  const inner = object !== null && Array.isArray(object.data) && object.data.length === 1 ? object.data[0] : object;
-  if (!isObject(inner ?? undefined) || !isObject(inner)) return unread("failed", "no object in the answer", oddities);
+  const object = unwrapped(content.value);
+  if (object === null) return unread("failed", "no object in the answer", oddities);
   const flattening = new Flattening(oddities);
-  const own = flattening.add(inner, kind);
+  const own = flattening.add(object, kind);
   if (own === null) return unread("failed", "an object without id", oddities);
   const said: Record<string, Json> = {};
   if (own !== id) {
@@ -60,3 +58,10 @@ const just = (record: ObservedRecord, reading: Reading): Observations => ({
   memory: newsFor(reading.memory, rememberAhead([record], reading)),
   oddities: reading.oddities.list(),
 });
+
+/** The object itself; some servers wrap a single one into a page. */
+const unwrapped = (value: Json): JsonObject | null => {
+  const object = isObject(value) ? value : {};
+  const [only = object, ...others] = "id" in object ? [object] : asList(object.data);
+  return others.length === 0 && isObject(only) ? only : null;
+};
