@@ -60,7 +60,7 @@ export interface Carried {
   readonly wireBytes: number;
   /** Length of the decoded body. */
   readonly bytes: number;
-  /** The decoded body; complete only with outcome "answered", otherwise what was decoded before the end. */
+  /** The decoded body; complete with outcome "answered"; with "too large", all that the limits allow. */
   readonly body: Uint8Array;
 }
 

@@ -9,29 +9,19 @@ export type Hearing = { readonly codings: readonly Coding[] } | { readonly outco
 
 /**
  * What a channel makes of the head of an answer, before it reads a byte of the body. The promises see every
- * head that is one; after them the limits speak, then the codings. Throws only what the order's own `judgeHead` throws.
+ * head that is one; after them the codings speak. An announced length beyond the limit is no reason to read nothing: the
+ * first part of a robots.txt binds. Throws only what the order's own `judgeHead` throws.
  */
 export function hearHead(order: Order, head: Head): Hearing {
-  const { wireBytes } = order.bounds;
   if (head.headers.length > HEAD_FIELDS)
     return { outcome: "malformed", detail: `more than ${HEAD_FIELDS} header fields` };
   const judgement = order.judgeHead(head);
   if (judgement) return { outcome: "dropped", detail: judgement.drop };
   // Their heads may describe a body, but there is none (RFC 9112 section 6.3).
   if (order.method === "HEAD" || head.status === 204 || head.status === 304) return { codings: [] };
-  const announced = announcedLength(head);
-  if (announced > wireBytes) {
-    return { outcome: "too large", detail: `${announced} bytes announced, at most ${wireBytes}` };
-  }
   const codings = codingsOf(head.headers);
   return typeof codings === "string" ? { outcome: "undecodable", detail: codings } : { codings };
 }
 
 /** The outcome of an answer that came whole. */
 export const wholeOutcome = ({ status }: Head): Outcome => (status === 304 ? "not modified" : "answered");
-
-/** Content-Length, or 0 where it says nothing. Values that are no number never get here. */
-function announcedLength({ headers }: Head): number {
-  const found = headers.find(([name]) => name === "content-length");
-  return found && /^\d+$/.test(found[1]) ? Number(found[1]) : 0;
-}

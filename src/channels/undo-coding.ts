@@ -2,19 +2,14 @@ import { Transform, type TransformCallback } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
 import { type Coding, hasZlibHeader, zstdParams } from "./codings.ts";
 
-/** More came out of a coding than is allowed. */
-export class TooMuch extends Error {
-  override readonly name = "TooMuch";
-}
-
 type Engine = ReturnType<typeof start>;
 
 const options = { chunkSize: 65_536 };
 
 /**
- * Undoes one content coding while the bytes pass through. Fails with {@link TooMuch} as soon as more than `limit` bytes
- * have come out, so that a bomb costs one chunk of memory; fails with any other error where the bytes do not follow the
- * coding: broken, ending too early, or followed by something that does not belong to it.
+ * Undoes one content coding while the bytes pass through. Ends after `limit` bytes, with {@link UndoCoding.tooMuch}
+ * saying so, so that a bomb costs one chunk of memory. Fails where the bytes do not follow the coding: broken, ending too
+ * early, or followed by something that does not belong to it.
  */
 export class UndoCoding extends Transform {
   readonly #coding: Coding;
@@ -23,11 +18,17 @@ export class UndoCoding extends Transform {
   /** Bytes given to the present engine, and bytes that came out of all engines. */
   #fed = 0;
   #out = 0;
+  #tooMuch: string | undefined;
 
   constructor(coding: Coding, limit: number) {
     super();
     this.#coding = coding;
     this.#limit = limit;
+  }
+
+  /** What passed the limit, in words; undefined where nothing did. */
+  get tooMuch(): string | undefined {
+    return this.#tooMuch;
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
@@ -83,15 +84,24 @@ export class UndoCoding extends Transform {
     }
   }
 
+  #stopAfter(last: Buffer): void {
+    if (this.#tooMuch !== undefined) return;
+    this.#tooMuch = `${this.#coding}: more than ${this.#limit} bytes`;
+    this.#engine?.destroy();
+    if (last.length > 0) this.push(last);
+    this.push(null);
+  }
+
   #running(chunk: Buffer): Engine {
     if (this.#engine) return this.#engine;
     const engine = start(this.#coding, chunk[0] ?? 0);
     this.#engine = engine;
     engine.on("error", (error) => this.destroy(error));
     engine.on("data", (bytes: Buffer) => {
-      this.#out += bytes.length;
-      if (this.#out > this.#limit) this.destroy(new TooMuch(`${this.#coding}: more than ${this.#limit} bytes`));
-      else if (!this.push(bytes)) engine.pause();
+      const part = bytes.subarray(0, this.#limit - this.#out);
+      this.#out += part.length;
+      if (part.length < bytes.length) this.#stopAfter(part);
+      else if (!this.push(part)) engine.pause();
     });
     return engine;
   }

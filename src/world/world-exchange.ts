@@ -1,5 +1,7 @@
+import { takeIn } from "../channels/body.ts";
 import { nothingCarried } from "../channels/carried.ts";
 import type { Carried, Order } from "../channels/channel.ts";
+import type { Coding } from "../channels/codings.ts";
 import { decodeWhole } from "../channels/decode-whole.ts";
 import { hearHead, wholeOutcome } from "../channels/hear-head.ts";
 import type { Head } from "../pledge/exchange.ts";
@@ -15,6 +17,8 @@ interface Gathered {
   readonly head: Head;
   readonly wireBytes: number;
   readonly body: Uint8Array;
+  /** True where we stopped reading. */
+  readonly stopped?: boolean;
 }
 
 /** One request to a world and its answer, within the bounds of the order. */
@@ -65,35 +69,46 @@ export class WorldExchange {
       this.#give(heard.outcome, heard.detail);
       return this.#end({ head, wireBytes: 0, body: new Uint8Array(0) }, heard);
     }
-    const plain = heard.codings.length === 0;
-    const { broken, wireBytes, body } = await this.#read(came.body, plain);
-    const gathered = { head, wireBytes, body: plain ? body : new Uint8Array(0) };
-    if (this.#given) return this.#end(gathered, this.#given);
-    if (broken !== undefined) return this.#end(gathered, { outcome: "cut", detail: broken });
-    const decoded = decodeWhole(body, heard.codings, this.#order.bounds.bytes);
-    if ("outcome" in decoded) return this.#end({ ...gathered, body: new Uint8Array(0) }, decoded);
-    return this.#end({ ...gathered, body: decoded.bytes }, { outcome: wholeOutcome(head) });
+    const { codings } = heard;
+    const raw = await this.#read(came.body, codings.length === 0);
+    const { wireBytes } = raw;
+    if (this.#given || raw.broken !== undefined) {
+      const body = codings.length === 0 ? raw.bytes : new Uint8Array(0);
+      return this.#end({ head, wireBytes, body }, this.#given ?? { outcome: "cut", detail: raw.broken ?? "" });
+    }
+    const { body, ...end } = await this.#decode(raw.bytes, codings);
+    return this.#end({ head, wireBytes, body, stopped: raw.excess }, { outcome: wholeOutcome(head), ...end });
   }
 
-  /** Reads the body up to the limits; `broken` where the connection ended before it. */
+  /** Reads the body, up to one chunk beyond the limits; `broken` where the connection ended before it. */
   async #read(source: AsyncIterable<Uint8Array>, plain: boolean) {
     const { bounds } = this.#order;
+    const most = plain ? Math.min(bounds.wireBytes, bounds.bytes) : bounds.wireBytes;
     const parts: Uint8Array[] = [];
     let wireBytes = 0;
     let broken: string | undefined;
     try {
       for await (const chunk of source) {
         wireBytes += chunk.length;
-        if (wireBytes > bounds.wireBytes) this.#give("too large", `more than ${bounds.wireBytes} bytes on the wire`);
-        else if (plain && wireBytes > bounds.bytes) this.#give("too large", `more than ${bounds.bytes} bytes`);
-        if (this.#given) break;
         parts.push(chunk);
+        if (wireBytes > most || this.#given) break;
       }
     } catch (error) {
       if (!(error instanceof ConnectionLost)) throw error;
       broken = error.message;
     }
-    return { broken, wireBytes, body: Buffer.concat(parts) };
+    return { broken, wireBytes, excess: wireBytes > most, bytes: Buffer.concat(parts) };
+  }
+
+  /** At once where the body keeps to its limits; otherwise as over a socket, for the part that is within them. */
+  async #decode(bytes: Uint8Array, codings: readonly Coding[]) {
+    const { bounds } = this.#order;
+    if (codings.length > 0 && bytes.length <= bounds.wireBytes) {
+      const decoded = decodeWhole(bytes, codings, bounds.bytes);
+      if ("bytes" in decoded) return { body: decoded.bytes };
+      if (decoded.outcome !== "too large") return { ...decoded, body: new Uint8Array(0) };
+    }
+    return this.#clock.during(takeIn(bytes, codings, bounds));
   }
 
   /** What came instead of a head. */
@@ -113,9 +128,17 @@ export class WorldExchange {
     }
   }
 
-  #end({ head, wireBytes, body }: Gathered, end: { outcome: Outcome; detail?: string }): Carried {
+  #end({ head, wireBytes, body, stopped = false }: Gathered, end: { outcome: Outcome; detail?: string }): Carried {
     const endedAt = this.#clock.now();
-    return { ...end, head, endedAt, abortedByUs: this.#given !== undefined, wireBytes, bytes: body.length, body };
+    return {
+      ...end,
+      head,
+      endedAt,
+      abortedByUs: stopped || this.#given !== undefined,
+      wireBytes,
+      bytes: body.length,
+      body,
+    };
   }
 
   #limit(due: number, until: AbortSignal, outcome: Outcome, detail: string): void {
