@@ -62,6 +62,8 @@ export interface Reads {
   /** All records, of any state, that hang below these, however deep. */
   readonly owned?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
   readonly pass?: string;
+  /** A request whose end is to be written: is it still open? */
+  readonly request?: number;
 }
 
 export interface Seen {
@@ -87,6 +89,8 @@ export interface Seen {
   readonly source?: SourceEntry;
   readonly owned: readonly StoredRecord[];
   readonly pass?: PassEntry;
+  /** False where `request` was answered or recovered already, by whomever. */
+  readonly requestOpen?: boolean;
 }
 
 export const factKey = (place: FactPlace): string => `${place.bot}\u0000${place.promise}\u0000${place.key}`;
@@ -195,6 +199,8 @@ export interface Turn<T> {
   readonly redact?: readonly number[];
   /** Kept answers to forget, by request; bodies that none needs any more are then deleted with {@link Blobs}. */
   readonly forget?: readonly number[];
+  /** Records to delete for good, their history and places in lists included. */
+  readonly erase?: readonly { readonly bot: string; readonly source: string; readonly id: string }[];
   /** Made of the ledger numbers (and hashes) of `rows` and of how many `wanted` were new. */
   readonly result: (written: {
     readonly seqs: readonly number[];
@@ -388,8 +394,8 @@ export interface DeskView {
     readonly url?: string;
     readonly expired?: number;
   }): AsyncIterable<CaptureEntry>;
-  /** True where a kept answer still needs the body with this digest. */
-  captureInUse(digest: string): Promise<boolean>;
+  /** True where a kept answer needs the body with this digest beyond `until`, epoch milliseconds. */
+  captureInUse(digest: string, until?: number): Promise<boolean>;
   record(bot: string, source: string, id: string): Promise<StoredRecord | null>;
   records(query: {
     readonly bot: string;

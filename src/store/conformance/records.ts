@@ -123,6 +123,23 @@ export function recordConformance(open: Open): void {
     ]);
   });
 
+  it("erases a record with its history and its places in lists, and no other", async () => {
+    const { store } = await open();
+    const event = { what: "created", fields: [] } as const;
+    await write(store, {
+      records: ["1", "2"].map((id) => ({ record: record(id), event })),
+      seen: [{ ...source, list: "paper", reading: "first", ids: ["1", "2"], whole: true }],
+    });
+    await write(store, { erase: [{ ...source, id: "1" }] });
+    expect((await collect(store.desk.records({ bot: "b" }))).map(({ id }) => id)).toEqual(["2"]);
+    expect((await collect(store.desk.changes({ bot: "b" }))).map(({ id }) => id)).toEqual(["2"]);
+    // Come back under the same id it stands in no list: the old place is gone.
+    await write(store, { records: [{ record: record("1") }] });
+    const reads = { unseen: { ...source, lists: [{ list: "paper", reading: "second" }] } };
+    const { unseen } = await store.turn(reads, (all) => ({ result: () => all }));
+    expect(unseen.map(({ id }) => id)).toEqual(["2"]);
+  });
+
   it("lists records by source, kind and state, the newest first where asked, and counts them", async () => {
     const { store } = await open();
     const many = Array.from({ length: 450 }, (_, index) => record(`${index}`.padStart(3, "0"), { changedAt: index }));

@@ -103,6 +103,8 @@ export function turnConformance(open: Open): void {
     const store = await opened.afterKill();
     const held = () => store.turn({ slots: ["b host"] }, (seen) => ({ result: () => seen.slots.get("b host") }));
     expect(await held()).toEqual({ endedAt: null, held: 1 });
+    const isOpen = () => store.turn({ request }, (seen) => ({ result: () => seen.requestOpen }));
+    expect(await isOpen()).toBe(true);
     const orphans = await store.orphans();
     expect(orphans.map(({ row, line: of }) => [row.seq, row.url, of])).toEqual([
       [request, "https://ris.example/a", line?.id],
@@ -113,6 +115,7 @@ export function turnConformance(open: Open): void {
     });
     expect(await store.orphans()).toEqual([]);
     expect(await held()).toEqual({ endedAt: 9, held: 0 });
+    expect(await isOpen()).toBe(false);
   });
 
   it("never takes the requests of a living process for orphans", async () => {
@@ -193,6 +196,9 @@ export function turnConformance(open: Open): void {
     expect((await newest())?.request).toBe(1);
     expect(await store.desk.capture(3)).toBeNull();
     expect(await store.desk.captureInUse(digestOf("x"))).toBe(true);
+    await write(store, { capture: capture(4, { digest: digestOf("z"), until: 50 }) });
+    expect(await store.desk.captureInUse(digestOf("z"), 49)).toBe(true);
+    expect(await store.desk.captureInUse(digestOf("z"), 50)).toBe(false);
     expect(await store.desk.captureInUse(digestOf("y"))).toBe(false);
   });
 

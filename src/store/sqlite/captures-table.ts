@@ -49,7 +49,9 @@ export class CapturesTable {
        order by request limit 200`,
     );
     this.#forget = db.prepare<[number]>("delete from captures where request = ?");
-    this.#uses = db.prepare<[string]>("select 1 from captures where digest = ? limit 1");
+    this.#uses = db.prepare<[string, number]>(
+      "select 1 from captures where digest = ? and (until is null or until > ?) limit 1",
+    );
   }
 
   newest(place: { readonly bot: string; readonly source: string; readonly url: string }): CaptureEntry | undefined {
@@ -71,9 +73,9 @@ export class CapturesTable {
     for (const request of requests) this.#forget.run(request);
   }
 
-  /** True where an entry still needs the body with this digest. */
-  uses(digest: string): boolean {
-    return this.#uses.get(digest) !== undefined;
+  /** True where an entry needs the body with this digest beyond `until`. */
+  uses(digest: string, until: number): boolean {
+    return this.#uses.get(digest, until) !== undefined;
   }
 
   async *all(query: {

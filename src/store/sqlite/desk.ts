@@ -54,7 +54,7 @@ export function deskOf(
     record: async (bot, source, id) => tables.records.get(bot, source, id) ?? null,
     capture: async (request) => tables.captures.get(request),
     captures: (query) => tables.captures.all(query),
-    captureInUse: async (digest) => tables.captures.uses(digest),
+    captureInUse: async (digest, until = Number.MIN_SAFE_INTEGER) => tables.captures.uses(digest, until),
     async *records({ bot, source = null, kind = null, state = null, newest: most }) {
       const filter = { bot, source, kind, state };
       if (most !== undefined) {

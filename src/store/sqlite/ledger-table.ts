@@ -16,6 +16,7 @@ export class LedgerTable implements LedgerView {
   readonly #open;
   readonly #close;
   readonly #opened;
+  readonly #isOpen;
   readonly #page;
   readonly #one;
   readonly #file;
@@ -38,6 +39,7 @@ export class LedgerTable implements LedgerView {
     this.#opened = db.prepare<[], { request: number; process: number; line: number | null }>(
       "select request, process, line from open_requests order by request",
     );
+    this.#isOpen = db.prepare<[number]>("select 1 from open_requests where request = ?");
     this.#page = db.prepare<[number, number, number, number], LedgerEntry>(
       "select seq, at, prev, hash, body, personal, salt from ledger where seq >= ? and seq <= ? and at >= ? order by seq limit ?",
     );
@@ -80,6 +82,10 @@ export class LedgerTable implements LedgerView {
   /** Drops the personal parts of a row and their salt: without it the commitment left behind tells nothing. */
   redact(seq: number): void {
     this.#redact.run(seq);
+  }
+
+  isOpen(request: number): boolean {
+    return this.#isOpen.get(request) !== undefined;
   }
 
   orphans(): readonly Orphan[] {

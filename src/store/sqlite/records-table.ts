@@ -10,6 +10,7 @@ export class RecordsTable extends ListedTable {
   readonly #addHistory;
   readonly #children;
   readonly #owned;
+  readonly #erase;
 
   constructor(db: Connection) {
     super(db);
@@ -29,6 +30,9 @@ export class RecordsTable extends ListedTable {
     this.#children = db.prepare<[string, string, string, string], { id: string }>(
       `select id from records where bot = ? and source = ? and parent = ? and field = ? and state = 'live'
        order by position, id`,
+    );
+    this.#erase = ["records", "history", "listed"].map((table) =>
+      db.prepare<[string, string, string]>(`delete from ${table} where bot = ? and source = ? and id = ?`),
     );
     // `union`, not `union all`: a source that hangs two things below each other must not turn us in a circle.
     this.#owned = db.prepare<[{ bot: string; source: string; id: string }], RecordRow>(
@@ -71,6 +75,11 @@ export class RecordsTable extends ListedTable {
       for (const row of this.#owned.all({ bot, source, id })) found.set(row.id, recordOf(row));
     }
     return [...found.values()];
+  }
+
+  /** Deletes a record for good, with its history and its places in lists. */
+  erase({ bot, source, id }: { readonly bot: string; readonly source: string; readonly id: string }): void {
+    for (const statement of this.#erase) statement.run(bot, source, id);
   }
 
   /** @param at when the history says it happened; the record's own time of change where no row was written */

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,9 +17,11 @@ import { openSqliteStore, type SqliteStore } from "./sqlite-store.ts";
 
 const opened: SqliteStore[] = [];
 const folders: string[] = [];
+const children: ChildProcess[] = [];
 
 afterEach(async () => {
   for (const store of opened.splice(0)) await store.close();
+  for (const child of children.splice(0)) child.kill("SIGKILL");
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -199,6 +201,7 @@ it("takes nothing from another process while it lives", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  children.push(child);
   await new Promise((resolve) => child.stdout.once("data", resolve));
   const store = await openAt(folder);
   expect(await store.orphans()).toEqual([]);

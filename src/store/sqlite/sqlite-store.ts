@@ -89,7 +89,8 @@ export class SqliteStore implements Store {
       }),
     );
     this.#turns += 1;
-    if (turn.redact || turn.forget) this.#db.pragma("wal_checkpoint(TRUNCATE)");
+    // Deleted means gone: what was overwritten in the file may still stand in the log beside it.
+    if (turn.redact || turn.forget || turn.erase) this.#db.pragma("wal_checkpoint(TRUNCATE)");
     if (changesWork(turn)) for (const listener of [...this.#listeners]) listener();
     return turn.result(written);
   }

@@ -28,5 +28,6 @@ export function load(tables: Tables, reads: Reads): Seen {
     ...(source && { source }),
     owned: reads.owned ? tables.records.owned(reads.owned) : [],
     ...(pass && { pass }),
+    ...(reads.request !== undefined && { requestOpen: tables.ledger.isOpen(reads.request) }),
   };
 }

@@ -33,6 +33,7 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
     tables.passes.addOverrides(needed(rows[0]?.bot, "overrides are those of its bot"), turn.overrides);
   if (turn.adopt) tables.lines.adopt(turn.adopt.bot, turn.adopt.pass);
   for (const seq of turn.redact ?? []) tables.ledger.redact(seq);
+  for (const place of turn.erase ?? []) tables.records.erase(place);
   if (turn.forget) tables.captures.forget(turn.forget);
   return { seqs: entries.map(({ seq }) => seq), hashes: entries.map(({ hash }) => hash), ...queued };
 }
