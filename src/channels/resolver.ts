@@ -12,8 +12,8 @@ const PATIENCE = 10_000;
 const MOST_NAMES = 10_000;
 
 /**
- * The system's own resolver (`getaddrinfo`, hosts file included), IPv4 and IPv6 in the order it gives them. Whether an
- * address may be dialled is judged later, of all of them.
+ * The system's own resolver (`getaddrinfo`, hosts file included), IPv4 and IPv6 in the order it gives them: it puts first
+ * what this machine has a route to (RFC 6724). Whether an address may be dialled is judged later, of all of them.
  */
 export const systemResolver: Resolver = async (name) => {
   try {
