@@ -6,6 +6,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["goodbot-source"], externalConditions: ["goodbot-source"] } },
   test: {
     include: ["src/**/*.test.ts", "bots/**/*.test.ts", "tools/**/*.test.ts", "tests/**/*.test.ts"],
+    // The figures of the run, for continuous integration; the folder is not part of the repository.
+    reporters: ["default", "json"],
+    outputFile: { json: "coverage/tests.json" },
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

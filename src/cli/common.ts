@@ -7,7 +7,7 @@ import { readOnly } from "../desk/read-only.ts";
 import type { Progress } from "../gate/step.ts";
 import { openStore } from "../ledger/open-store.ts";
 import { type SealBook, sealFile } from "../ledger/seal-book.ts";
-import type { House } from "../pass/run-pass.ts";
+import type { House } from "../pass/house.ts";
 import { Fault } from "../pledge/fault.ts";
 import { allPromises } from "../promises/index.ts";
 import type { Store } from "../store/store.ts";

@@ -1,7 +1,8 @@
 import { nextReading } from "../desk/next-reading.ts";
 import { type Figures, passFigures } from "../desk/pass-figures.ts";
+import type { NotNow } from "../pass/house.ts";
 import type { Register } from "../pass/register.ts";
-import type { NotNow, PassSummary } from "../pass/run-pass.ts";
+import type { PassSummary } from "../pass/run-pass.ts";
 import type { Store } from "../store/store.ts";
 import { bytes, counted, localTime, plain, span } from "./words.ts";
 

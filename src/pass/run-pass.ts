@@ -1,54 +1,15 @@
-import type { Channel } from "../channels/channel.ts";
 import { Gate } from "../gate/gate.ts";
 import { recover } from "../gate/recover.ts";
-import type { Progress } from "../gate/step.ts";
-import type { SealBook } from "../ledger/seal-book.ts";
 import { seal } from "../ledger/seals.ts";
-import type { Bot } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
-import type { PromiseSpec } from "../pledge/promise.ts";
-import type { Channel as ChannelName, Mode, Trigger } from "../pledge/request.ts";
 import type { Draft } from "../pledge/row.ts";
-import { type FactPlace, factKey, type PassEntry, type Seen, type Store, type Turn } from "../store/store.ts";
-import type { Clock } from "../time/clock.ts";
-import type { Ids } from "../time/ids.ts";
+import type { PassEntry, Turn } from "../store/store.ts";
+import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { type Part, Pass } from "./pass.ts";
+import { pledgePlace, pledgeTold } from "./pledge-told.ts";
 import { openRegister, type Register } from "./register.ts";
 import type { Ending } from "./source-end.ts";
 import { startPass } from "./start-pass.ts";
-
-/** Everything a pass needs from outside. */
-export interface House {
-  readonly store: Store;
-  readonly channels: Readonly<Partial<Record<ChannelName, Channel>>>;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** Name of this process in the ledger. */
-  readonly worker: string;
-  /** All promises by name. */
-  readonly promises: ReadonlyMap<string, PromiseSpec>;
-  /** Where seals are published. */
-  readonly seals: SealBook;
-  readonly progress?: (event: Progress) => void;
-}
-
-export interface PassOrder {
-  readonly bot: Bot;
-  readonly trigger: Trigger;
-  /** Only this source. */
-  readonly source?: string;
-  /** The reading a person asks for (`--full`). */
-  readonly demanded?: Mode;
-  readonly signal: AbortSignal;
-}
-
-/** A source that a promise keeps from being read now. */
-export interface NotNow {
-  readonly source: string;
-  readonly promise: string;
-  readonly why: string;
-  readonly until?: number;
-}
 
 export interface PassSummary {
   /** Null where nothing was asked because a promise forbids it now. */
@@ -114,13 +75,6 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   };
 }
 
-/** What a pass starts with: its entry (null: nothing may be asked now) and the parts that are to be read. */
-export interface Started {
-  readonly entry: PassEntry | null;
-  readonly parts: ReadonlyMap<string, Part>;
-  readonly notNow: readonly NotNow[];
-}
-
 /** Goes on with a pass that has not ended: its lines lie in the frontier. */
 async function goOn(
   { store, clock, worker }: House,
@@ -169,24 +123,6 @@ async function goOn(
     return { rows: [...told.rows, row], facts: told.facts, result: () => undefined };
   });
   return { entry, parts, notNow: [] };
-}
-
-/** Where the gate remembers which pledge the ledger told last. */
-export const pledgePlace = (bot: string): FactPlace => ({ bot, promise: "@pledge", key: "in force" });
-
-/** The pledge in force, in full, before the first row that names it; nothing where the ledger told it last. */
-export function pledgeTold(
-  { conduct }: Register,
-  seen: Seen,
-  at: number,
-  worker: string,
-): { rows: readonly Draft[]; facts: Turn<void>["facts"] & {} } {
-  const place = pledgePlace(conduct.bot.name);
-  if (seen.facts.get(factKey(place)) === conduct.hash) return { rows: [], facts: [] };
-  return {
-    rows: [{ event: "pledge", at, bot: conduct.bot.name, worker, pledge: conduct.hash, snapshot: conduct.snapshot }],
-    facts: [[place, conduct.hash]],
-  };
 }
 
 async function endPass(house: House, register: Register, id: string, bot: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { seal } from "../ledger/seals.ts";
 import { sleep } from "../time/clock.ts";
-import type { House } from "./run-pass.ts";
+import type { House } from "./house.ts";
 
 const HOUR = 3_600_000;
 

@@ -9,7 +9,7 @@ import { idsFrom } from "../time/ids.ts";
 import type { Replica } from "../world/replica.ts";
 import { VirtualHouse } from "../world/virtual-house.ts";
 import { worldChannel } from "../world/world-channel.ts";
-import type { House } from "./run-pass.ts";
+import type { House } from "./house.ts";
 import { sampleBot } from "./sample-bot.ts";
 import { type ScheduleEvent, servePasses } from "./serve-passes.ts";
 

@@ -1,7 +1,8 @@
 import type { Bot } from "../pledge/bot.ts";
 import type { PassEntry } from "../store/store.ts";
+import type { House } from "./house.ts";
 import { nextPass } from "./next-pass.ts";
-import { type House, type PassSummary, runPass } from "./run-pass.ts";
+import { type PassSummary, runPass } from "./run-pass.ts";
 import { sealHourly } from "./seal-hourly.ts";
 
 /** What a watcher may want to see of the schedule. Times are epoch milliseconds. */

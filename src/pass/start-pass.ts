@@ -1,11 +1,12 @@
 import type { Mode } from "../pledge/request.ts";
 import type { Draft } from "../pledge/row.ts";
 import type { PassEntry, PassSource, SourceEntry, Turn } from "../store/store.ts";
+import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { beginning, beginningPlaces } from "./intents.ts";
 import type { Part } from "./pass.ts";
 import { planFor } from "./plan.ts";
+import { pledgePlace, pledgeTold } from "./pledge-told.ts";
 import type { Register } from "./register.ts";
-import { type House, type NotNow, type PassOrder, pledgePlace, pledgeTold, type Started } from "./run-pass.ts";
 
 /**
  * Begins a pass: asks the promises which sources may be read now and how, plans their first requests, and writes pass,

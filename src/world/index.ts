@@ -30,5 +30,5 @@ export { challengePage, robotsAnswer, robotsFile, robotsVariants } from "./robot
 export { startWorld, type World, type WorldOptions } from "./tls-world.ts";
 export { trapHost } from "./trap-host.ts";
 export { ConnectionLost } from "./virtual-body.ts";
-export { VirtualHouse } from "./virtual-house.ts";
+export { type PassSummary, type RecordEvent, VirtualHouse } from "./virtual-house.ts";
 export { type VirtualOutcome, type VirtualRequest, VirtualWorld } from "./virtual-world.ts";

@@ -1,3 +1,5 @@
+import { audit } from "../ledger/audit.ts";
+import type { AuditResult } from "../ledger/audit-result.ts";
 import { openStore } from "../ledger/open-store.ts";
 import { type SealBook, sealList } from "../ledger/seal-book.ts";
 import { type PassSummary, runPass } from "../pass/run-pass.ts";
@@ -5,7 +7,7 @@ import type { Bot } from "../pledge/bot.ts";
 import { specsOf } from "../pledge/effective.ts";
 import type { Mode, Trigger } from "../pledge/request.ts";
 import type { AnsweredRow, AskedRow, RecoveredRow } from "../pledge/row.ts";
-import type { Store } from "../store/store.ts";
+import type { RecordEvent, Store } from "../store/store.ts";
 import { idsFrom } from "../time/ids.ts";
 import { type Random, seededRandom } from "../time/random.ts";
 import { VirtualClock } from "../time/virtual-clock.ts";
@@ -13,6 +15,8 @@ import { compareWithLedger, type LedgerSide } from "./log-checks.ts";
 import type { Replica } from "./replica.ts";
 import { VirtualWorld } from "./virtual-world.ts";
 import { worldChannel } from "./world-channel.ts";
+
+export type { PassSummary, RecordEvent };
 
 /**
  * A whole house on virtual time: replicas, store in memory, gate and passes, the same engine as on the wall clock.
@@ -62,6 +66,18 @@ export class VirtualHouse {
       seals: this.seals,
     };
     return this.clock.run(() => runPass(house, { bot, trigger, signal, ...rest }));
+  }
+
+  /** Judges the ledger by the promises of the bots. */
+  audit(...bots: readonly Bot[]): Promise<AuditResult> {
+    return this.seals.all().then((seals) => audit(this.store.ledger, { bots, seals }));
+  }
+
+  /** What happened to a bot's records since a time, epoch milliseconds. */
+  async changes(bot: Bot, since = 0): Promise<readonly RecordEvent[]> {
+    const events: RecordEvent[] = [];
+    for await (const event of this.store.desk.changes({ bot: bot.name, since })) events.push(event);
+    return events;
   }
 
   /** Lets time pass. */

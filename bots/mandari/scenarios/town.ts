@@ -1,9 +1,13 @@
 import { type Bot, oparl } from "goodbot";
-import { type AccessRow, maxInFlight, smallestGap, VirtualHouse } from "goodbot/world";
+import {
+  type AccessRow,
+  maxInFlight,
+  type PassSummary,
+  type RecordEvent,
+  smallestGap,
+  VirtualHouse,
+} from "goodbot/world";
 import { expect } from "vitest";
-import { audit } from "../../../src/ledger/audit.ts";
-import type { PassSummary } from "../../../src/pass/run-pass.ts";
-import type { RecordEvent } from "../../../src/store/store.ts";
 import mandari from "../bot.ts";
 import { mandariHosts } from "../replica/hosts.ts";
 
@@ -53,9 +57,7 @@ export class Town {
     const summary = await this.house.run(this.bot, order);
     const requests = this.house.world.log().slice(before);
     await this.keepsItsWord();
-    const events: RecordEvent[] = [];
-    for await (const event of this.house.store.desk.changes({ bot: this.bot.name, since: summary.startedAt }))
-      events.push(event);
+    const events = await this.house.changes(this.bot, summary.startedAt);
     return {
       summary,
       requests,
@@ -74,10 +76,7 @@ export class Town {
       expect(smallestGap(log, host) ?? 1_000).toBeGreaterThanOrEqual(1_000);
     }
     expect(log.filter(({ kind }) => kind === "trap")).toEqual([]);
-    const { violations } = await audit(this.house.store.ledger, {
-      bots: [this.bot],
-      seals: await this.house.seals.all(),
-    });
+    const { violations } = await this.house.audit(this.bot);
     expect(violations).toEqual([]);
   }
 
