@@ -9,6 +9,12 @@ const CLOCKS = ["host", "site", "address", "source", "bot"] as const;
 
 type Clock = (typeof CLOCKS)[number];
 
+/** A request under way, with the places it runs on: those that its own settings promise. */
+interface Running {
+  readonly row: AskedRow;
+  readonly places: readonly string[];
+}
+
 /** The last end on a clock, with the rows that show it. */
 interface End {
   readonly at: number;
@@ -26,7 +32,7 @@ interface End {
 export class SpacingProver implements Prover<SpacingOptions> {
   readonly #proofs: Proofs;
   readonly #read: (options: unknown) => SpacingOptions | undefined;
-  readonly #open = new Map<number, AskedRow>();
+  readonly #open = new Map<number, Running>();
   readonly #ends = new Map<string, End>();
   /** Hash of the robots.txt last given by an authority. */
   readonly #robots = new Map<string, string>();
@@ -50,23 +56,23 @@ export class SpacingProver implements Prover<SpacingOptions> {
   #asked(row: AskedRow, own: SpacingOptions): readonly Violation[] {
     const settings = [own, ...this.#neighbours(row)];
     const atATime = Math.min(...settings.map((setting) => setting.atATime));
-    const found = CLOCKS.filter((clock) => settings.some((setting) => binds(setting, clock))).flatMap((clock) => {
+    const found: Violation[] = [];
+    const places: string[] = [];
+    for (const clock of CLOCKS.filter((one) => settings.some((setting) => binds(setting, one)))) {
       const place = placeOn(clock, row);
-      if (place === undefined) return [];
-      return [
-        ...this.#tooMany(place, clock, row, atATime),
-        ...this.#tooSoon(place, row, this.#gap(clock, row, settings)),
-      ];
-    });
-    this.#open.set(row.seq, row);
+      if (place === undefined) continue;
+      places.push(place);
+      found.push(...this.#tooMany(place, row, atATime), ...this.#tooSoon(place, row, this.#gap(clock, row, settings)));
+    }
+    this.#open.set(row.seq, { row, places });
     return once(found);
   }
 
-  #tooMany(place: string, clock: Clock, row: AskedRow, atATime: number): readonly Violation[] {
-    const open = [...this.#open.values()].filter((other) => placeOn(clock, other) === place);
+  #tooMany(place: string, row: AskedRow, atATime: number): readonly Violation[] {
+    const open = [...this.#open.values()].filter(({ places }) => places.includes(place));
     if (open.length < atATime) return [];
     const what = `${open.length + 1} requests at a time (${place}), promised ${atATime}`;
-    return [{ what, rows: [...open.map(({ seq }) => seq), row.seq] }];
+    return [{ what, rows: [...open.map((other) => other.row.seq), row.seq] }];
   }
 
   #tooSoon(place: string, row: AskedRow, gap: number): readonly Violation[] {
@@ -119,12 +125,11 @@ export class SpacingProver implements Prover<SpacingOptions> {
   }
 
   #ended(row: AnsweredRow | RecoveredRow): void {
-    const asked = this.#open.get(row.request);
-    if (!asked) return;
+    const running = this.#open.get(row.request);
+    if (!running) return;
     this.#open.delete(row.request);
-    for (const clock of CLOCKS) {
-      const place = placeOn(clock, asked);
-      if (place === undefined) continue;
+    const asked = running.row;
+    for (const place of running.places) {
       const last = this.#ends.get(place);
       if (!last || last.at <= row.endedAt) this.#ends.set(place, { at: row.endedAt, rows: [asked.seq, row.seq] });
     }

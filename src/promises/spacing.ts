@@ -14,7 +14,10 @@ const options = z
   .strictObject({
     /** Shortest time from the end of a request to the start of the next one to the same host. */
     perHost: duration.optional(),
-    /** The same for a site: a registrable domain with all its hosts. */
+    /**
+     * The same for a site: a registrable domain with all its hosts. This clock, like those below, counts the requests of
+     * all sources that promise it: set it in the bot's own pledge.
+     */
     perSite: duration.optional(),
     /** How many requests may be under way at once, per host (and site, address, source, bot, where these are named). */
     atATime: z.int().positive(),
