@@ -98,6 +98,14 @@ it("counts a row that names no pledge, or one that no row before it lays down, a
   expect(result.promises).toContainEqual({ id: "ledger", promise: "ledger", bot: "sample", judged: 2, violations: 2 });
 });
 
+it("lets no pledge go under a name that is not its hash", async () => {
+  const swapped = { ...pledgeDraft({ gap: 1 }).draft, pledge: base.hash };
+  const result = await judge([swapped, ...visit(2, 0, 10)]);
+  expect(result.violations).toEqual([
+    expect.objectContaining({ promise: "ledger", rows: [1], what: expect.stringContaining(base.hash) }),
+  ]);
+});
+
 it("notes what became looser, without calling it a violation", async () => {
   const source = { promise: "pause", options: { gap: 900 } };
   const before = pledgeDraft({ gap: 500, sources: { s: [source], gone: [source] }, hosts: { "a.example": ["s"] } });

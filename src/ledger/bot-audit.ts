@@ -53,7 +53,7 @@ export class BotAudit {
 
   /** @param reported false before the time from which on the report tells */
   see(row: Row, reported: boolean): void {
-    if (row.event === "pledge") this.#learn(row);
+    if (row.event === "pledge") this.#learn(row, reported);
     const place = this.#options.placeOf(row);
     if (this.#options.isUnknown(row) || (row.pledge === undefined && isJudged(row))) {
       const what = row.pledge === undefined ? "names no pledge" : `names a pledge ${row.pledge} that no row lays down`;
@@ -92,12 +92,17 @@ export class BotAudit {
     return this.#unfounded.violations > 0 ? [...told, this.#unfounded] : told;
   }
 
-  #learn({ seq, at, pledge, snapshot }: PledgeRow): void {
+  #learn({ seq, at, pledge, snapshot }: PledgeRow, reported: boolean): void {
+    const hash = snapshotHash(snapshot);
+    if (pledge !== hash) {
+      const what = `row ${seq} lays down a pledge under the name ${pledge}, but its hash is ${hash}`;
+      this.#note(this.#unfounded, [{ what, rows: [seq] }], reported);
+    }
     const before = this.#options.latest;
     for (const loosened of before ? loosenings(before, snapshot, this.#specs) : []) {
       this.loosened.push({ ...loosened, row: seq, at });
     }
-    this.#options.learn(pledge ?? snapshotHash(snapshot), snapshot);
+    this.#options.learn(pledge ?? hash, snapshot);
   }
 
   #show(proof: Proof, row: Row, snapshot: PledgeSnapshot, place: Place, reported: boolean): void {

@@ -118,6 +118,18 @@ export function turnConformance(open: Open): void {
     expect(await isOpen()).toBe(false);
   });
 
+  it("loses with a kill what was not durable yet, and lets the killed process do nothing more", async () => {
+    const opened = await open();
+    const late = write(opened.store, { rows: [asked()] }).then(
+      () => true,
+      () => false,
+    );
+    const store = await opened.afterKill();
+    const durable = await late;
+    expect(await store.ledger.head()).toEqual(durable ? expect.objectContaining({ seq: 1 }) : null);
+    await expect(write(opened.store, { rows: [asked()] })).rejects.toThrow("closed");
+  });
+
   it("never takes the requests of a living process for orphans", async () => {
     const { store, another } = await open();
     if (!another) return;

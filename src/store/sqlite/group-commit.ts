@@ -47,6 +47,11 @@ export class GroupCommit {
     });
   }
 
+  /** Gives up what waits: it never happened. */
+  abandon(why: Error): void {
+    for (const job of this.#waiting.splice(0)) job.failed(why);
+  }
+
   /** Commits what waits. */
   flush(): void {
     const jobs = this.#waiting;

@@ -115,6 +115,7 @@ export class SqliteStore implements Store {
    */
   afterKill(): SqliteStore {
     this.#assertOpen();
+    this.#commits.abandon(closed());
     this.#processes.close();
     this.#closed = true;
     return new SqliteStore(this.#db, this.blobs, this.#codec, this.#clock);
@@ -129,9 +130,11 @@ export class SqliteStore implements Store {
   }
 
   #assertOpen(): void {
-    if (this.#closed) throw new Fault("failure", "the store is closed", "open it again");
+    if (this.#closed) throw closed();
   }
 }
+
+const closed = (): Fault => new Fault("failure", "the store is closed", "open it again");
 
 /** True where others who wait may now have something to do. */
 const changesWork = (turn: Turn<unknown>): boolean =>
