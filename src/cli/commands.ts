@@ -20,17 +20,21 @@ interface Listed {
   load(): Promise<CommandModule>;
 }
 
+const listed = (name: string, summary: string, load: Listed["load"]): Listed => ({ name, summary, load });
+
 /** All commands, in the order of `goodbot --help`. */
 export const commands: readonly Listed[] = [
-  { name: "run", summary: "one pass of a bot now", load: async () => (await import("./run.ts")).runCommand },
-  {
-    name: "audit",
-    summary: "judge the ledger by the promises",
-    load: async () => (await import("./audit.ts")).auditCommand,
-  },
-  {
-    name: "ledger",
-    summary: "what was asked, refused and answered",
-    load: async () => (await import("./ledger.ts")).ledgerCommand,
-  },
+  listed("run", "one pass of a bot now", async () => (await import("./run.ts")).runCommand),
+  listed("page", "the bot's public page, made from its pledge", async () => (await import("./page.ts")).pageCommand),
+  listed(
+    "promises",
+    "each promise, and whether it is kept",
+    async () => (await import("./promises.ts")).promisesCommand,
+  ),
+  listed("audit", "judge the ledger by the promises", async () => (await import("./audit.ts")).auditCommand),
+  listed("ledger", "what was asked, refused and answered", async () => (await import("./ledger.ts")).ledgerCommand),
+  listed("explain", "what would happen with an address", async () => (await import("./explain.ts")).explainCommand),
+  listed("robots", "what a robots.txt says to the bot", async () => (await import("./robots.ts")).robotsCommand),
+  listed("check", "is everything written as it should be?", async () => (await import("./check.ts")).checkCommand),
+  listed("status", "how bots, sources and store are", async () => (await import("./status.ts")).statusCommand),
 ];

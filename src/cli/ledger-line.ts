@@ -17,11 +17,11 @@ export function ledgerLine({ row, asked }: Found): string {
 function whatOf(one: Row, asked: Found["asked"]): string {
   switch (one.event) {
     case "asked":
-      return `${one.method} ${one.url ?? one.host} (${one.by}: ${one.why})`;
+      return `${one.method} ${one.url ?? one.host} (${reason(one)})`;
     case "answered":
       return `#${one.request} ${one.status ?? ""} ${one.outcome}, ${one.bytes} bytes, ${one.endedAt - (asked?.startedAt ?? one.endedAt)} ms`;
     case "refused":
-      return `${one.code}: ${one.url ?? one.host} (${one.by}: ${one.why})${one.until === undefined ? "" : ` until ${localTime(one.until)}`}`;
+      return `${one.code}: ${one.url ?? one.host} (${reason(one)})${one.until === undefined ? "" : ` until ${localTime(one.until)}`}`;
     case "recovered":
       return `#${one.request} outcome unknown after a crash, counted as sent`;
     case "pledge":
@@ -49,3 +49,6 @@ const figures = (counts: Readonly<Record<string, number>>): string =>
     .filter(([, n]) => n !== 0)
     .map(([name, n]) => `${n} ${name}`)
     .join(", ");
+
+const reason = ({ by, why }: { readonly by: string; readonly why: string }): string =>
+  by === "" ? why : `${by}: ${why}`;

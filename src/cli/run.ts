@@ -2,9 +2,9 @@ import { openRegister } from "../pass/register.ts";
 import { type PassSummary, runPass } from "../pass/run-pass.ts";
 import type { CommandModule } from "./commands.ts";
 import { openHouse } from "./common.ts";
-import { loadBot } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
 import { progressView } from "./progress.ts";
+import { readyBot } from "./ready-bot.ts";
 import { reportOf, reportText } from "./run-report.ts";
 import type { Shell } from "./shell.ts";
 
@@ -39,7 +39,7 @@ async function run(name: string, options: RunOptions, shell: Shell): Promise<num
   const view = progressView(shell.err, shell.clock, { bot: name, width: shell.terminal, quiet });
   const opened = await openHouse(options, shell, view.tell);
   try {
-    const { bot } = await loadBot(name, opened.loaded);
+    const bot = await readyBot(name, opened.loaded, shell);
     const signal = shell.stop;
     const summary = await runPass(opened.house, {
       bot,

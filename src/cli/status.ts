@@ -1,0 +1,115 @@
+import { statfs } from "node:fs/promises";
+import { nextPass } from "../pass/next-pass.ts";
+import { openRegister } from "../pass/register.ts";
+import type { Bot } from "../pledge/bot.ts";
+import { allPromises } from "../promises/index.ts";
+import type { SourceEntry } from "../store/store.ts";
+import type { CommandModule } from "./commands.ts";
+import { type Opened, openToRead } from "./common.ts";
+import { loadBots } from "./load-config.ts";
+import type { CommonOptions } from "./options.ts";
+import type { Shell } from "./shell.ts";
+import { table } from "./table.ts";
+import { bytes, counted, localTime, span } from "./words.ts";
+
+/** What `goodbot status --json` prints. Times are ISO 8601. */
+interface Status {
+  readonly bots: readonly BotStatus[];
+  /** What a person has promised to do by a date; nothing of the kind is kept yet. */
+  readonly due: readonly [];
+  readonly store: {
+    readonly bytes: number;
+    /** Days until the disk is full if the store grows as it did so far; null where nobody can say yet. */
+    readonly daysLeft: number | null;
+  };
+}
+
+interface BotStatus {
+  readonly bot: string;
+  readonly lastPass: { readonly id: string; readonly startedAt: string; readonly endedAt: string | null } | null;
+  readonly nextPass: string | null;
+  readonly sources: readonly {
+    readonly id: string;
+    readonly state: SourceEntry["state"];
+    readonly since: string | null;
+    readonly why: string;
+    readonly until?: string;
+  }[];
+}
+
+/** `goodbot status`: how bots, sources and store are. */
+export const statusCommand: CommandModule = {
+  register: (program, { shell }) => {
+    program
+      .command("status")
+      .description("How the bots, their sources and the store are.")
+      .action((_: unknown, command) => run(command.optsWithGlobals(), shell));
+  },
+};
+
+async function run(options: CommonOptions, shell: Shell): Promise<void> {
+  const opened = await openToRead(options, shell);
+  try {
+    const loaded = await loadBots(opened.loaded);
+    const now = shell.clock.now();
+    const bots: BotStatus[] = [];
+    for (const { bot } of loaded) bots.push(await botStatus(bot, opened, now));
+    const status: Status = { bots, due: [], store: await storeStatus(opened, now) };
+    await shell.out(options.json ? `${JSON.stringify(status)}\n` : textOf(status, now));
+  } finally {
+    await opened.close();
+  }
+}
+
+async function botStatus(bot: Bot, { store }: Opened, now: number): Promise<BotStatus> {
+  const register = await openRegister(bot, store, allPromises, now);
+  const last = await store.desk.lastPass(bot.name);
+  const next = nextPass(bot, { last, since: now });
+  return {
+    bot: bot.name,
+    lastPass: last && {
+      ...{ id: last.id, startedAt: iso(last.startedAt) },
+      endedAt: last.endedAt === null ? null : iso(last.endedAt),
+    },
+    nextPass: Number.isFinite(next) ? iso(next) : null,
+    sources: [...register.sources.keys()].map((id) => {
+      const { state = "running", since, why = "never read yet", until = null } = register.entries.get(id) ?? {};
+      return {
+        ...{ id, state, since: since === undefined ? null : iso(since), why },
+        ...(until !== null && { until: iso(until) }),
+      };
+    }),
+  };
+}
+
+const DAY = 86_400_000;
+
+async function storeStatus({ store, dataDir }: Opened, now: number): Promise<Status["store"]> {
+  const size = (await store.desk.size()) + (await store.blobs.size());
+  const first = (await store.ledger.row(1))?.at;
+  const disk = await statfs(dataDir).catch(() => undefined);
+  // After less than a day a rate of growth says nothing.
+  if (first === undefined || !disk || now - first < DAY || size === 0) return { bytes: size, daysLeft: null };
+  return { bytes: size, daysLeft: Math.floor((disk.bavail * disk.bsize) / (size / ((now - first) / DAY))) };
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+function textOf({ bots, store }: Status, now: number): string {
+  const when = (time: string): string => localTime(Date.parse(time));
+  const parts = bots.map(({ bot, lastPass, nextPass, sources }) => {
+    const last = !lastPass
+      ? "no pass yet"
+      : `last pass ${when(lastPass.startedAt)}${lastPass.endedAt === null ? ", not ended (goodbot run goes on with it)" : ""}`;
+    const next =
+      nextPass === null ? "" : `; next ${when(nextPass)} (in ${span(Date.parse(nextPass) - now)}), where serve runs`;
+    const rows = sources.map(({ id, state, why, until }) => [
+      `  ${id}`,
+      state,
+      `${why}${until === undefined ? "" : ` (until ${when(until)})`}`,
+    ]);
+    return `${bot}: ${last}${next}\n${table(rows)}`;
+  });
+  const left = store.daysLeft === null ? "" : `, room for about ${counted(store.daysLeft, "more day")} at this pace`;
+  return `${parts.join("")}store: ${bytes(store.bytes)}${left}\n`;
+}

@@ -1,0 +1,70 @@
+import { type Explained, explain } from "../gate/explain.ts";
+import { readsFor } from "../gate/reads.ts";
+import { beginning, beginningPlaces, modesFor } from "../pass/intents.ts";
+import type { Register } from "../pass/register.ts";
+import type { Intent } from "../pledge/promise.ts";
+import type { Purpose } from "../pledge/request.ts";
+import type { Ruling } from "../pledge/verdict.ts";
+import type { PassEntry, Store, Turn } from "../store/store.ts";
+import { guessedRequest, purposeOf, sourceFor } from "./guess-request.ts";
+
+/** What would happen with an address, and in whose name it was judged. */
+export interface ExplainedUrl extends Explained {
+  readonly source: string;
+  readonly purpose: Purpose;
+  /** The pass whose knowledge of robots.txt it rests on: `open`, or the last one; none where there was none yet. */
+  readonly pass: "open" | "last" | "none";
+}
+
+/**
+ * Says what would happen with an address if a pass started by hand asked for it now (or the pass that is open). Asks
+ * nobody, looks up no name, writes nothing. robots.txt counts as the last pass read it: the next one reads it anew first.
+ *
+ * @param url absolute address
+ */
+export async function explainUrl(
+  { store, register, now }: { readonly store: Store; readonly register: Register; readonly now: number },
+  url: string,
+  wished: { readonly source?: string; readonly purpose?: Purpose } = {},
+): Promise<ExplainedUrl> {
+  const { bot, conduct } = register;
+  const source = sourceFor(register, url, wished.source);
+  const open = await store.desk.openPass(bot.name);
+  const pass = open ?? (await store.desk.lastPass(bot.name));
+  const begun = open ? undefined : await beginningNow(store, register, source.id, now);
+  const mode = begun?.intent.mode ?? open?.sources.find(({ id }) => id === source.id)?.mode ?? "incremental";
+  const purpose = wished.purpose ?? purposeOf(url, source.kind);
+  const request = guessedRequest(register, source, url, {
+    ...{ pass: pass?.id ?? "none", trigger: open?.trigger ?? "hand", mode, purpose },
+  });
+  const beginnings = begun && begun.ruling.verdict.kind !== "go" ? [begun.ruling] : [];
+  const reads = readsFor(conduct.pledge(source.id, request.host), request);
+  const explained = await store.turn(reads, (seen): Turn<Explained> => {
+    const pledge = conduct.pledge(source.id, request.host, seen.askers);
+    const result = explain(pledge, request, seen, now, beginnings);
+    return { result: () => result };
+  });
+  return { ...explained, source: source.id, purpose, pass: passWord(open, pass) };
+}
+
+/** Whether a pass by hand could begin with the source now, and in which mode. */
+async function beginningNow(
+  store: Store,
+  register: Register,
+  source: string,
+  now: number,
+): Promise<{ readonly intent: Intent; readonly ruling: Ruling }> {
+  const { bot, conduct, entries } = register;
+  const at = { pass: "none", trigger: "hand", now, demanded: undefined, entry: entries.get(source) } as const;
+  const intents = modesFor(at.entry, undefined).map(
+    (mode): Intent => ({
+      ...{ bot: bot.name, source, sourceKind: conduct.sources.get(source)?.kind ?? "", mode },
+      ...{ trigger: "hand", demanded: false, pass: "none" },
+    }),
+  );
+  const facts = intents.flatMap((intent) => beginningPlaces(conduct, intent));
+  return store.turn({ facts }, (seen) => ({ result: () => beginning(conduct, source, at, () => seen.facts) }));
+}
+
+const passWord = (open: PassEntry | null, last: PassEntry | null): ExplainedUrl["pass"] =>
+  open ? "open" : last ? "last" : "none";
