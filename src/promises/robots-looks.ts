@@ -50,7 +50,8 @@ export function freshLook(
   now: number,
 ): Look | undefined {
   if (!look || now - look.at >= atMost) return undefined;
-  return read === "when too old" || look.passes.includes(pass) ? look : undefined;
+  const forAll = read === "when too old" && look.state !== "bad redirect";
+  return forAll || look.passes.includes(pass) ? look : undefined;
 }
 
 /** What a verdict that rests on a look carries into the ledger. */

@@ -121,17 +121,22 @@ export class RobotsProver implements Prover<RobotsOptions> {
     const own = ownAddress(row);
     if (own) addresses.set(own.name, own);
     for (const address of addresses.values()) {
-      const look = this.#looks.get(address.authority);
-      const seen = this.#seenIn.get(row.pass)?.has(address.authority) ?? false;
-      if (options.allHostsFirst && !seen)
+      const look = this.#lookInForce(address.authority, row, options);
+      if (!look && options.allHostsFirst)
         return [{ what: `robots.txt of ${address.authority} was not looked at first`, rows: [row.seq] }];
-      if (!look || !seen || look.state !== "rules" || !options.stopsSource.some((role) => role === address.role))
-        continue;
+      if (look?.state !== "rules" || !options.stopsSource.some((role) => role === address.role)) continue;
       const no = address === own ? undefined : this.#remembered(look, options, address.url);
       if (no !== undefined)
         return [{ what: `went on although ${address.role} ${address.url} is ${no}`, rows: [...look.rows, row.seq] }];
     }
     return [];
+  }
+
+  /** The last look at an authority, where the row's pass may rely on it. */
+  #lookInForce(authority: string, row: AskedRow, options: RobotsOptions): Look | undefined {
+    const look = this.#looks.get(authority);
+    if (!look || row.startedAt - look.at > options.atMost) return undefined;
+    return options.read === "when too old" || this.#seenIn.get(row.pass)?.has(authority) ? look : undefined;
   }
 
   #answered(row: AnsweredRow): void {
