@@ -123,6 +123,12 @@ describe("C17: wait a minute, once more, then the page stays unread; after three
     expect(rowsOf(proved(romania, history([0, A, shows()], [59_000, C])))).toEqual([[1, 2, 3]]);
   });
 
+  test("prove: a site whose check wished for too long a wait", () => {
+    const rows = (answer: Partial<AnsweredRow>) => history([0, A, answer], [2_000_000, B]);
+    expect(proved(romania, rows(shows("challenge", 900_000)))).toEqual([]);
+    expect(rowsOf(proved(romania, rows(shows("challenge", 900_001))))).toEqual([[2, 3]]);
+  });
+
   test("prove: a third time, and anything after three pages", () => {
     const thrice = history([0, A, shows()], [61_000, A, shows()], [122_000, A]);
     expect(rowsOf(proved(romania, thrice))).toEqual([[2, 4, 5]]);

@@ -110,6 +110,8 @@ describe("M5: whole readings are rare and at night only", () => {
     expect(rowsOf(proved(pledged, [end(1, night), ...readAgain(29)]))).toEqual([[1, 3]]);
     expect(rowsOf(proved(pledged, [end(1, night, { result: "incomplete" }), ...readAgain(29)]))).toEqual([[1, 3]]);
     expect(proved(pledged, [end(1, night), ...readAgain(30)])).toEqual([]);
+    expect(proved(pledged, [end(1, night), ask(2, night + 30 * DAY, { mode: "full" })])).toEqual([]);
+    expect(rowsOf(proved(pledged, [end(1, night + 1), ask(2, night + 30 * DAY, { mode: "full" })]))).toEqual([[1, 2]]);
     expect(proved(pledged, [end(1, night), ...readAgain(0, "pass-0")])).toEqual([]);
     expect(proved(pledged, [end(1, night, { result: "silent" }), ...readAgain(1)])).toEqual([]);
   });
@@ -133,6 +135,7 @@ describe("M5: lists that ignore the filter, at most 12 pages by day", () => {
     expect(admit(noon, page, { pages })).toEqual({ kind: "go" });
     const twelve = { pages: [...pages, noon - 1] };
     expect(admit(noon, page, twelve)).toMatchObject({ kind: "skip", code: "budget spent", until: night });
+    expect(admit(noon, { ...page, hop: 1 }, twelve)).toEqual({ kind: "go" });
     expect(admit(night, page, twelve)).toEqual({ kind: "go" });
     expect(admit(noon + DAY, page, twelve)).toEqual({ kind: "go" });
     expect(unfilteredPagesLeft(options, intent, factsOf(twelve), night)).toBe(12);
@@ -149,7 +152,8 @@ describe("M5: lists that ignore the filter, at most 12 pages by day", () => {
     expect(settle(5, { list: list({ since: "2027" }) }, {}, "honoured")).toBeUndefined();
     expect(settle(5, { ...page, hop: 1 })).toBeUndefined();
     expect(settle(5, { ...page, mode: "full" })).toBeUndefined();
-    expect(settle(99, page, { pages: Array.from({ length: 50 }, (_, n) => n) })?.length).toBe(50);
+    const full = settle(99, page, { pages: Array.from({ length: 50 }, (_, n) => n) });
+    expect([full?.length, full?.at(-1)]).toEqual([50, 99]);
   });
 
   test("keep: a list with a working filter is not read without it by day", () => {
@@ -175,6 +179,11 @@ describe("M5: lists that ignore the filter, at most 12 pages by day", () => {
     ];
     expect(proved(pledged, [...shown, ...days(11, noon)])).toEqual([]);
     expect(proved(pledged, [...shown, ...days(12, noon)])).toHaveLength(1);
+    const told = days(12).flatMap((row) => [
+      row,
+      sampleAnswered({ seq: row.seq + 500, request: row.seq, findings: { filter: "ignored" } }),
+    ]);
+    expect(proved(pledged, told)).toEqual([]);
   });
 
   test("prove: a list read whole before, asked for by day without filter while the filter works", () => {

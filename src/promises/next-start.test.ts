@@ -73,6 +73,7 @@ test("at equal distances", () => {
 test("a least distance between the times of a clock", () => {
   const times = { cron: ["0 0,12 * * *"], zone: "UTC", every: 20 * 3_600_000 };
   expect(starts(times, "2027-01-01T00:00Z", 2)).toEqual(["2027-01-02T00:00", "2027-01-03T00:00"]);
+  expect(starts({ ...times, every: 12 * 3_600_000 }, "2027-01-01T00:00Z", 1)).toEqual(["2027-01-01T12:00"]);
 });
 
 test("starts outside the window are moved to the next one inside", () => {

@@ -104,6 +104,11 @@ describe("429 where no promise speaks of it (M): Retry-After, else 60 s doubling
     expect(host.at(2_000)).toMatchObject({ until: 601_000 });
     host.hears(1_300, { status: 200, startedAt: 700 });
     expect(host.at(2_000)).toMatchObject({ until: 601_000 });
+    const other = new Host(councils);
+    other.hears(1_000, { status: 429, startedAt: 500 });
+    other.hears(1_200, { status: 429, startedAt: 600 });
+    other.hears(1_300, { status: 200, startedAt: 700 });
+    expect(other.at(2_000)).toMatchObject({ until: 1_200 + MINUTE });
   });
 
   test("keep: 503 rests the host only if it asks for that", () => {

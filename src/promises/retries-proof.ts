@@ -70,7 +70,7 @@ function judge(row: AskedRow, { asked, last }: Tries, options: Retries): readonl
   if (!options.on.includes(reason)) found.push({ what: `asked again after ${reason}`, rows });
   if (options.only === "list pages" && row.role !== "list") found.push({ what: `asked again for ${row.role}`, rows });
   const pause = options.pauses[asked.length - 1];
-  if (asked.length > options.atMost || pause === undefined)
+  if (pause === undefined)
     return [
       ...found,
       {

@@ -79,7 +79,9 @@ describe("C16: at most three more tries with growing pauses", () => {
     const asks = (retryAfter: number) => ({ status: 503, findings: { retryAfter } });
     expect(againAt(asks(30_000))).toBe(30_000);
     expect(againAt(asks(1_000))).toBe(5_000);
+    expect(againAt(asks(900_000))).toBe(900_000);
     expect(againAt(asks(900_001))).toBeUndefined();
+    expect(proved(pledged, tries({ ...asks(900_000), next: 900_000 }, {}))).toEqual([]);
     expect(rowsOf(proved(pledged, tries({ ...asks(30_000), next: 29_999 }, {})))).toEqual([[1, 2, 3]]);
     expect(proved(pledged, tries({ ...asks(30_000), next: 30_000 }, {}))).toEqual([]);
     expect(rowsOf(proved(pledged, tries({ ...asks(900_001), next: 900_001 }, {})))).toEqual([[1, 2, 3]]);

@@ -68,6 +68,8 @@ describe("C2: one pass a week, some sources only by hand", () => {
     expect(brief(begin(weekly, "2026-12-09T11:00Z", { source: "gov", trigger: "hand" }))).toBe("go");
     const robots = sampleRequest({ source: "gov", purpose: "robots" });
     expect(schedule.spec.keep?.admit?.(weekly.options, robots, new Map(), 0, () => undefined).kind).toBe("skip");
+    const byHand = sampleRequest({ source: "gov", trigger: "hand" });
+    expect(schedule.spec.keep?.admit?.(weekly.options, byHand, new Map(), 0, () => undefined).kind).toBe("go");
   });
 
   test("prove: a second pass of the schedule in a week, and a source meant for people", () => {
@@ -105,6 +107,17 @@ describe("V7: once each night, by hand only as its catch-up until 04:00", () => 
 
   test("keep: the answer says when the next pass starts", () => {
     expect(brief(begin(nightly, "2027-03-27T12:00Z", { trigger: "hand" }))).toEqual(["wrong hour", "2027-03-28T01:15"]);
+  });
+
+  test("keep: a time before the planned one is that of the next day", () => {
+    const late = schedule({ cron: "15 22 * * *", zone: BERLIN, byHand: { until: "01:00" } });
+    expect(brief(begin(late, "2027-01-10T23:59Z", { trigger: "hand" }))).toBe("go");
+    expect(begin(late, "2027-01-11T00:00Z", { trigger: "hand" })).toMatchObject({ code: "wrong hour" });
+  });
+
+  test("prove: a pass that goes on after 04:00 was not started then", () => {
+    const rows = [...pass(1, "2027-01-10T02:00Z"), start(3, "2027-01-10T05:00Z", { pass: "pass-1", how: "resumed" })];
+    expect(proved(nightly, [...rows, ask(4, "2027-01-10T05:00Z", { pass: "pass-1" })])).toEqual([]);
   });
 
   test("keep: by hand before the planned time is no catch-up", () => {
