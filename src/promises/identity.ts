@@ -75,7 +75,8 @@ export const identity = promise({
       `Jede Anfrage, auch die nach robots.txt und jeder Schritt einer Weiterleitung, trägt den User-Agent ${quoted(agents.default, "de")}.`,
       ...(agents.document ? [`Anfragen nach Dokumenten tragen stattdessen ${quoted(agents.document, "de")}.`] : []),
       ...kindsByAgent(agents.byKind).map(
-        ([name, kinds]) => `Bei Quellen der Art ${listInWords(kinds, "de")} lautet er ${quoted(name, "de")}.`,
+        ([name, kinds]) =>
+          `Bei Quellen der Art ${listInWords(kinds, "de")} lautet der User-Agent ${quoted(name, "de")}.`,
       ),
       ...(inBrowser === "alone" ? [] : ["In Chromium steht davor der eigene User-Agent des Browsers, unverändert."]),
       ...(from === undefined ? [] : [`Die Kopfzeile From nennt zusätzlich das Postfach ${from}.`]),
@@ -84,7 +85,8 @@ export const identity = promise({
       `Every request, those for robots.txt and every step of a redirect included, carries the User-Agent ${quoted(agents.default, "en")}.`,
       ...(agents.document ? [`Requests for documents carry ${quoted(agents.document, "en")} instead.`] : []),
       ...kindsByAgent(agents.byKind).map(
-        ([name, kinds]) => `For sources of the kind ${listInWords(kinds, "en")} it is ${quoted(name, "en")}.`,
+        ([name, kinds]) =>
+          `For sources of the kind ${listInWords(kinds, "en")} the User-Agent is ${quoted(name, "en")}.`,
       ),
       ...(inBrowser === "alone" ? [] : ["In Chromium the browser's own User-Agent stands before it, unchanged."]),
       ...(from === undefined ? [] : [`The From header also gives the mailbox ${from}.`]),
@@ -93,7 +95,8 @@ export const identity = promise({
       `Fiecare cerere, inclusiv cele pentru robots.txt și fiecare pas al unei redirecționări, poartă User-Agent-ul ${quoted(agents.default, "ro")}.`,
       ...(agents.document ? [`Cererile de documente poartă în schimb ${quoted(agents.document, "ro")}.`] : []),
       ...kindsByAgent(agents.byKind).map(
-        ([name, kinds]) => `Pentru sursele de tip ${listInWords(kinds, "ro")} acesta este ${quoted(name, "ro")}.`,
+        ([name, kinds]) =>
+          `Pentru sursele de tip ${listInWords(kinds, "ro")} User-Agent-ul este ${quoted(name, "ro")}.`,
       ),
       ...(inBrowser === "alone"
         ? []

@@ -37,7 +37,7 @@ export const redirects = promise({
   },
   say: {
     de: ({ hops, robots }) => [
-      `Weiterleitungen werden ${hops === 0 ? "nicht verfolgt" : `höchstens ${hops}-mal verfolgt`}, bei robots.txt höchstens ${robots}-mal; jedes Ziel wird geprüft wie eine neue Adresse. Von https zu http und im Kreis geht der Bot nicht mit.`,
+      `Weiterleitungen werden ${hops === 0 ? "nicht verfolgt" : `höchstens ${hops === 1 ? "einmal" : `${hops}-mal`} verfolgt`}, bei robots.txt höchstens ${robots}-mal; jedes Ziel wird geprüft wie eine neue Adresse. Von https zu http und im Kreis geht der Bot nicht mit.`,
     ],
     en: ({ hops, robots }) => [
       `${hops === 0 ? "Redirects are not followed" : `At most ${count(hops, { one: "redirect is", many: "redirects are" }, "en")} followed in a row`}, for robots.txt at most ${robots}; every target is checked like a new address. The bot does not follow from https to http, nor in a circle.`,

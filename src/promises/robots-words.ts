@@ -30,8 +30,8 @@ const conditions: Texts<Readonly<Record<WithoutRules, string>>> = {
     forbidden: "verweigert wird (401, 403)",
     "rate limited": "mit 429 beantwortet wird",
     "unavailable for now": "mit 503 beantwortet wird",
-    unreachable: "wegen eines anderen Serverfehlers oder ohne Antwort nicht gelesen werden kann",
-    "bad redirect": "zu oft, im Kreis oder an eine unzulässige Adresse weiterleitet",
+    unreachable: "nicht gelesen werden kann (anderer Serverfehler, keine Antwort)",
+    "bad redirect": "zu oft oder an eine unzulässige Adresse weiterleitet",
     check: "durch eine Browserprüfung ersetzt ist",
   },
   en: {
@@ -41,8 +41,8 @@ const conditions: Texts<Readonly<Record<WithoutRules, string>>> = {
     forbidden: "is refused (401, 403)",
     "rate limited": "is answered with 429",
     "unavailable for now": "is answered with 503",
-    unreachable: "cannot be read because of another server error or for want of an answer",
-    "bad redirect": "redirects too often, in a circle or to an address that may not be asked",
+    unreachable: "cannot be read (another server error, no answer)",
+    "bad redirect": "redirects too often or to an address that may not be asked",
     check: "is replaced by a browser check",
   },
   ro: {
@@ -52,8 +52,8 @@ const conditions: Texts<Readonly<Record<WithoutRules, string>>> = {
     forbidden: "este refuzat (401, 403)",
     "rate limited": "primește răspunsul 429",
     "unavailable for now": "primește răspunsul 503",
-    unreachable: "nu poate fi citit din cauza altei erori de server sau a lipsei unui răspuns",
-    "bad redirect": "redirecționează prea des, în cerc sau spre o adresă nepermisă",
+    unreachable: "nu poate fi citit (altă eroare de server, niciun răspuns)",
+    "bad redirect": "redirecționează prea des sau spre o adresă nepermisă",
     check: "este înlocuit de o verificare a browserului",
   },
 };
@@ -84,7 +84,7 @@ const consequences: Texts<Readonly<Record<Reading, (conditions: string) => strin
 };
 
 const deviation: Texts<string> = {
-  de: "Damit ist dieser Bot bei Serverfehlern freier als RFC 9309, der dann alles sperrt.",
+  de: "Damit ist dieser Bot bei Serverfehlern freier, als es RFC 9309 vorsieht: Dort wäre dann alles gesperrt.",
   en: "On server errors this is more permissive than RFC 9309, which would then close everything.",
   ro: "La erori de server, acest robot este mai permisiv decât RFC 9309, care ar interzice atunci totul.",
 };

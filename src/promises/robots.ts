@@ -134,7 +134,9 @@ export const robots = promise<typeof options, Look>({
     ro: (options) => [
       `${options.read === "every pass" ? "Înainte ca o trecere să ceară altceva de la un server, îi recitește robots.txt" : "Înainte de a cere altceva de la un server, i se citește robots.txt"}; o copie este folosită cel mult ${inWords(options.atMost, "ro")}.`,
       ...(options.allHostsFirst
-        ? ["La fiecare trecere, înainte de orice, toate adresele înregistrate ale unei surse sunt verificate."]
+        ? [
+            "La fiecare trecere, înainte de orice, toate adresele înregistrate ale unei surse sunt verificate după robots.txt.",
+          ]
         : []),
       `Se respectă regulile pentru ${listInWords(options.tokens.all, "ro")}, citite conform RFC 9309; cele pentru toți (*) doar dacă un nume nu are reguli proprii.`,
       ...(options.tokens.document.length > 0
@@ -143,11 +145,11 @@ export const robots = promise<typeof options, Look>({
       "Ce este interzis nu se descarcă.",
       ...(options.stopsSource.length > 0
         ? [
-            `Dacă o regulă interzice ${listInWords(
+            `Dacă o regulă interzice, la o sursă, ${listInWords(
               options.stopsSource.map((role) => roles.ro[role]),
               "ro",
               "or",
-            )} ale unei surse, întreaga sursă nu este citită până la ridicarea interdicției.`,
+            )}, întreaga sursă nu este citită până la ridicarea interdicției.`,
           ]
         : []),
       ...readingsInWords(options.on, "ro"),

@@ -112,8 +112,12 @@ export const spacing = promise<typeof options, KeptRobots>({
           `Die Pause vom Ende einer Anfrage bis zum Beginn der nächsten an dieselbe Website beträgt mindestens ${inWords(gap, "de")}; example.org und www.example.org sind dabei eine Website.`,
       ),
       ...(options.sameAddress ? ["Namen, die zur selben IP-Adresse führen, gelten dabei als ein Server."] : []),
-      ...(options.perSource ? ["Dieselbe Höchstzahl gilt je Quelle, auch wenn sie auf mehreren Servern liegt."] : []),
-      ...(options.inTheWholeBot ? ["Sie gilt für den ganzen Bot: für alle Server und alle Durchgänge zusammen."] : []),
+      ...(options.perSource
+        ? ["Die Höchstzahl gilt auch für jede Quelle, selbst wenn sie auf mehreren Servern liegt."]
+        : []),
+      ...(options.inTheWholeBot
+        ? ["Die Höchstzahl gilt auch für den ganzen Bot: für alle Server und alle Durchgänge zusammen."]
+        : []),
       `Verlangt eine robots.txt von ${listInWords(options.tokens.all, "de")} eine längere Pause (Crawl-delay), gilt diese, ${options.crawlDelayUpTo === undefined ? "ohne Obergrenze" : `höchstens aber ${inWords(options.crawlDelayUpTo, "de")}`}; eine kürzere macht den Bot nicht schneller.`,
       ...(options.tokens.document.length > 0
         ? [`Bei Dokumenten zählt auch, was sie von ${listInWords(options.tokens.document, "de")} verlangt.`]
@@ -138,7 +142,9 @@ export const spacing = promise<typeof options, KeptRobots>({
       ),
       ...(options.sameAddress ? ["Names that lead to the same IP address count as one server."] : []),
       ...(options.perSource ? ["The same limit holds for each source, even where it spans several servers."] : []),
-      ...(options.inTheWholeBot ? ["It holds for the whole bot: all servers and all its passes together."] : []),
+      ...(options.inTheWholeBot
+        ? ["The same limit holds for the whole bot: all servers and all passes together."]
+        : []),
       `Where a robots.txt asks ${listInWords(options.tokens.all, "en")} for a longer pause (Crawl-delay), that one holds, ${options.crawlDelayUpTo === undefined ? "without an upper limit" : `up to ${inWords(options.crawlDelayUpTo, "en")}`}; a shorter one does not make the bot faster.`,
       ...(options.tokens.document.length > 0
         ? [`For documents, what it asks of ${listInWords(options.tokens.document, "en")} counts as well.`]
@@ -166,7 +172,7 @@ export const spacing = promise<typeof options, KeptRobots>({
         ? ["Aceeași limită este valabilă pentru fiecare sursă, chiar dacă se întinde pe mai multe servere."]
         : []),
       ...(options.inTheWholeBot
-        ? ["Ea este valabilă pentru întregul robot: toate serverele și toate trecerile la un loc."]
+        ? ["Aceeași limită este valabilă pentru întregul robot: toate serverele și toate trecerile la un loc."]
         : []),
       `Dacă robots.txt cere de la ${listInWords(options.tokens.all, "ro")} o pauză mai lungă (Crawl-delay), se respectă aceasta, ${options.crawlDelayUpTo === undefined ? "fără limită superioară" : `până la ${inWords(options.crawlDelayUpTo, "ro")}`}; una mai scurtă nu face robotul mai rapid.`,
       ...(options.tokens.document.length > 0
