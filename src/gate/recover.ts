@@ -41,8 +41,10 @@ async function close(
     bytes: 0,
     findings: {},
   };
-  const reads = { ...readsFor(pledge, request), slots: [], ...(line !== null && { line }) };
+  const reads = { ...readsFor(pledge, request), slots: [], request: row.seq, ...(line !== null && { line }) };
   await store.turn(reads, (seen): Turn<void> => {
+    // Another process may have closed it in between.
+    if (seen.requestOpen === false) return { result: () => undefined };
     const settled = settle(pledge, exchange, seen.facts);
     return {
       rows: [

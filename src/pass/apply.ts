@@ -22,6 +22,8 @@ export interface Applied {
   /** Requests that the answer leads to. */
   readonly wanted: readonly Wanted[];
   readonly lists: readonly ListReading[];
+  /** Parts that their parent no longer holds and that cannot be asked for alone. */
+  readonly gone: readonly string[];
 }
 
 /** Lists that shrink by more than this share at once are believed to be broken, not emptied. */
@@ -36,9 +38,7 @@ export function readsForApply(observations: Observations, applying: Applying): R
   const records = observations.records ?? [];
   const ids = new Set([...records.map(({ id }) => id), ...(observations.references ?? []).map(({ id }) => id)]);
   const gone = records.filter(({ state }) => state !== "live").map(({ id }) => id);
-  const finished = (observations.lists ?? [])
-    .filter(({ end, whole }) => end === "done" && whole)
-    .map(({ name }) => name);
+  const finished = (observations.lists ?? []).filter(({ end, whole }) => end === "done" && whole);
   const place = { bot, source: source.id };
   return {
     source: place,
@@ -46,14 +46,13 @@ export function readsForApply(observations: Observations, applying: Applying): R
     ...(observations.children?.length && { children: { ...place, sets: observations.children } }),
     ...(gone.length > 0 && { owned: { ...place, ids: gone } }),
     ...(finished.length > 0 && {
-      unseen: { ...place, lists: finished.map((list) => ({ list, reading: readingName(list, applying) })) },
+      unseen: { ...place, lists: finished.map((list) => ({ list: list.name, reading: readingName(list, applying) })) },
     }),
   };
 }
 
 /** Name under which a whole reading marks what it has seen: the same over all passes that it takes. */
-const readingName = (list: string, { memory, plan }: Applying): string =>
-  `${list} ${readingStart(memory.cursors.get(list), plan)}`;
+const readingName = (list: ListReading, { plan }: Applying): string => `${list.name} ${readingStart(list, plan)}`;
 
 /**
  * Compares observations with the store, once and for all kinds of sources: records, history, parts that vanished,
@@ -72,8 +71,9 @@ export function apply(
     if (change) changes.set(change.record.id, change);
   };
   const unchanged = new Set<string>();
+  const lost = lostParts(observations, seen);
   for (const record of observations.records ?? []) {
-    const change = diffRecord(record, seen.records.get(record.id), from);
+    const change = diffRecord(record, seen.records.get(record.id), from, lost);
     put(change);
     if (!change) unchanged.add(record.id);
   }
@@ -82,7 +82,8 @@ export function apply(
     if (!seen.records.has(reference.id) && !changes.has(reference.id)) put(placeholder(reference, from));
   }
   const decided = kit.goOn?.(observations, task, unchanged, { pass: plan }) ?? observations;
-  const wanted = [...(decided.wanted ?? []), ...vanished(decided, seen, changes, applying, memory)];
+  const vanished = looksFor(lost, changes, unchanged, applying, memory);
+  const wanted = [...(decided.wanted ?? []), ...vanished.looks];
   const lists = decided.lists ?? [];
   const cursors = lists.map(
     (list) => [list.name, cursorAfter(memory.cursors.get(list.name), list, task, plan)] as const,
@@ -97,18 +98,18 @@ export function apply(
       ...place,
       lists: cursors.filter(([name, cursor]) => JSON.stringify(cursor) !== JSON.stringify(memory.cursors.get(name))),
     },
-    seen: lists.map(({ name, ids, whole }) => ({
+    seen: lists.map((list) => ({
       ...place,
-      reading: readingName(name, applying),
-      list: name,
-      ids,
-      whole,
+      reading: readingName(list, applying),
+      list: list.name,
+      ids: list.ids,
+      whole: list.whole,
     })),
     absences: absent.map(({ list, id, absences }) => ({ ...place, list, id, absences })),
     ...((said || registered) && {
       source: { bot: from.bot, id: source.id, ...(said && { said }), ...(registered && { registered }) },
     }),
-    applied: { figures: figuresOf(decided, changes, unchanged), wanted, lists },
+    applied: { figures: figuresOf(decided, changes, unchanged), wanted, lists, gone: vanished.gone },
   };
 }
 
@@ -122,25 +123,36 @@ function goneWithParent(
   return { record: { ...part, state: "deleted", reason: "parent", deletedAt: from.at, changedAt: from.at } };
 }
 
-/** Parts that stood in their parent and do not any more are asked for once: gone, or only moved? */
-function vanished(
-  observations: Observations,
-  seen: Seen,
+/** Parts that stood in their parent and do not any more, with what they are. */
+function lostParts(observations: Observations, seen: Seen): ReadonlyMap<string, string> {
+  const lost = new Map<string, string>();
+  for (const { parent, field, kind, ids } of observations.children ?? []) {
+    const now = new Set(ids);
+    for (const id of seen.children.get(childKey(parent, field)) ?? []) if (!now.has(id)) lost.set(id, kind);
+  }
+  return lost;
+}
+
+/**
+ * A lost part that stands nowhere else in the answer is asked for once: gone, or only moved? One that has no address
+ * of its own is gone with its place.
+ */
+function looksFor(
+  lost: ReadonlyMap<string, string>,
   changes: ReadonlyMap<string, RecordChange>,
+  unchanged: ReadonlySet<string>,
   { kit, source }: Applying,
   memory: Memory,
-): readonly Wanted[] {
-  const here = new Set((observations.records ?? []).map(({ id }) => id));
+): { readonly looks: readonly Wanted[]; readonly gone: readonly string[] } {
   const looks: Wanted[] = [];
-  for (const set of observations.children ?? []) {
-    const now = new Set(set.ids);
-    for (const id of seen.children.get(childKey(set.parent, set.field)) ?? []) {
-      if (now.has(id) || here.has(id) || changes.has(id)) continue;
-      const look = looks.length < MOST_LOOKS ? kit.lookAt?.({ kind: set.kind, id }, source, memory) : null;
-      if (look) looks.push(look);
-    }
+  const gone: string[] = [];
+  for (const [id, kind] of lost) {
+    if (changes.has(id) || unchanged.has(id)) continue;
+    const look = kit.lookAt?.({ kind, id }, source, memory);
+    if (!look) gone.push(id);
+    else if (looks.length < MOST_LOOKS) looks.push(look);
   }
-  return looks;
+  return { looks, gone };
 }
 
 /**
@@ -180,7 +192,7 @@ function absentFrom(
 function newlySaid(said: Observations["memory"], memory: Memory): Observations["memory"] | undefined {
   if (!said) return undefined;
   const fresh = Object.entries(said).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(memory.said[key]),
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(memory.said[key] ?? null),
   );
   return fresh.length > 0 ? Object.fromEntries(fresh) : undefined;
 }

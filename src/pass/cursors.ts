@@ -3,9 +3,9 @@ import type { ListReading } from "../pledge/observation.ts";
 
 const unread: Cursor = { readTo: null, wholeAt: null, unfiltered: false, resume: null };
 
-/** When the reading of a list began: in this pass, or in the one whose reading it goes on with. */
-export const readingStart = (cursor: Cursor | undefined, plan: PassPlan): number =>
-  cursor?.resume?.startedAt ?? plan.startedAt;
+/** When the reading began that a page of a list belongs to: in this pass, or in the one that it goes on with. */
+export const readingStart = (reading: Pick<ListReading, "startedAt">, plan: PassPlan): number =>
+  reading.startedAt ?? plan.startedAt;
 
 /**
  * How far a list is read after one of its pages. A cursor moves only when every page was read: then to the start of
@@ -14,20 +14,27 @@ export const readingStart = (cursor: Cursor | undefined, plan: PassPlan): number
 export function cursorAfter(cursor: Cursor | undefined, reading: ListReading, task: Task, plan: PassPlan): Cursor {
   const old = cursor ?? unread;
   const unfiltered = reading.filter === undefined ? old.unfiltered : reading.filter === "ignored";
-  const startedAt = readingStart(cursor, plan);
+  const startedAt = readingStart(reading, plan);
   switch (reading.end) {
     case "more":
       return { ...old, unfiltered };
     case "done":
-      return { readTo: startedAt, wholeAt: reading.whole ? startedAt : old.wholeAt, unfiltered, resume: null };
-    case "broken":
       return {
-        ...old,
+        // A reading that began long ago may end after a younger one: nothing is read twice for that.
+        readTo: Math.max(startedAt, old.readTo ?? startedAt),
+        wholeAt: reading.whole ? Math.max(startedAt, old.wholeAt ?? startedAt) : old.wholeAt,
         unfiltered,
-        resume:
-          reading.resumeAt === undefined
-            ? old.resume
-            : { url: reading.resumeAt, page: reading.page, since: task.list?.since ?? null, startedAt },
+        // What changed was read; an interrupted reading of the whole list still has its place to go on.
+        resume: reading.whole || old.resume?.since !== null ? null : old.resume,
       };
+    case "broken":
+      return { ...old, unfiltered, resume: resumeAfter(old, reading, task, startedAt) };
   }
+}
+
+/** Where the next pass goes on. A place that itself led nowhere is forgotten: the list begins anew. */
+function resumeAfter({ resume }: Cursor, reading: ListReading, task: Task, startedAt: number): Cursor["resume"] {
+  const { resumeAt, page, resumed } = reading;
+  if (resumeAt !== undefined) return { url: resumeAt, page, since: task.list?.since ?? null, startedAt };
+  return resumed ? null : resume;
 }

@@ -12,6 +12,7 @@ import type { Clock } from "../time/clock.ts";
 import { answerOf, endOf, read, taskOf } from "./answer.ts";
 import { type Applied, type Applying, apply, readsForApply } from "./apply.ts";
 import { beginningPlaces } from "./intents.ts";
+import { lostPart } from "./record-diff.ts";
 import type { Register } from "./register.ts";
 import { type Ending, endedFacts, endingOf, stateAfter } from "./source-end.ts";
 
@@ -213,6 +214,7 @@ export class Pass {
         };
       },
     );
+    if (written.applied.gone.length > 0) await this.#loseParts(line, written.applied.gone, from.at);
     // A list that leads to a page it had before turns in a circle: it ends here, and its cursor stays.
     const circle = written.repeated.find(({ list }) => list !== undefined);
     if (circle && !end)
@@ -220,6 +222,18 @@ export class Pass {
         how: "failed",
         why: `the list "${circle.list?.name}" turns in a circle at ${circle.url}`,
       });
+  }
+
+  /** Parts without an address of their own are gone with their place in the parent: one event each. */
+  async #loseParts(line: Line, ids: readonly string[], at: number): Promise<void> {
+    const reads = { records: { bot: line.bot, source: line.source, ids } };
+    await this.#parts.store.turn(
+      reads,
+      ({ records }): Turn<void> => ({
+        records: [...records.values()].flatMap((record) => lostPart(record, at) ?? []),
+        result: () => undefined,
+      }),
+    );
   }
 
   async #close(line: Line, end: NonNullable<ReturnType<typeof endOf>>): Promise<void> {

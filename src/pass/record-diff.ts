@@ -32,17 +32,27 @@ function canonical(value: Json): string {
  * - A live record whose content hash is the same is left alone, whatever its source says of `modified`.
  * - A tombstone keeps the good content it finds; its own empty fields overwrite nothing.
  * - What the operator has taken down stays down, however often the source sends it again (M16).
+ *
+ * @param lost parts that their stored parent was just seen without
  */
 export function diffRecord(
   observed: ObservedRecord,
   old: StoredRecord | undefined,
   from: Provenance,
+  lost: { has(id: string): boolean } = new Set<string>(),
 ): RecordChange | undefined {
   if (old?.reason === "takedown") return undefined;
-  return observed.state === "live" ? diffLive(observed, old, from) : diffGone(observed, observed.state, old, from);
+  return observed.state === "live"
+    ? diffLive(observed, old, from, lost)
+    : diffGone(observed, observed.state, old, from);
 }
 
-function diffLive(observed: ObservedRecord, old: StoredRecord | undefined, from: Provenance): RecordChange | undefined {
+function diffLive(
+  observed: ObservedRecord,
+  old: StoredRecord | undefined,
+  from: Provenance,
+  lost: { has(id: string): boolean },
+): RecordChange | undefined {
   const hash = contentHash(observed.content);
   const place = {
     parent: observed.parent?.id ?? null,
@@ -80,6 +90,8 @@ function diffLive(observed: ObservedRecord, old: StoredRecord | undefined, from:
   }
   // A part keeps its place unless it is named again as somebody's part: read alone it often does not say whose it is.
   if (!observed.parent) return undefined;
+  // A part of two parents stays with the first that was seen, as long as that one holds it.
+  if (old.parent !== place.parent && old.parent !== null && !lost.has(observed.id)) return undefined;
   if (old.parent !== place.parent || old.field !== place.field) {
     return {
       record: fresh,
@@ -157,6 +169,15 @@ export function stillMissing(old: StoredRecord, at: number): RecordChange {
   const pause = PLACEHOLDER_TRIES[tries];
   return { record: { ...old, tries, nextTry: pause === undefined ? null : at + pause * DAY } };
 }
+
+/** A part that its parent no longer holds and that nobody can ask for: gone. */
+export const lostPart = (record: StoredRecord, at: number): RecordChange | undefined =>
+  record.state === "live" && record.reason !== "takedown"
+    ? {
+        record: { ...record, state: "deleted", reason: "no longer part of its parent", deletedAt: at, changedAt: at },
+        event: { what: "deleted", fields: [] },
+      }
+    : undefined;
 
 /** Fields that differ, old and new. */
 function fieldsBetween(

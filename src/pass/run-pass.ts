@@ -3,6 +3,7 @@ import { recover } from "../gate/recover.ts";
 import { seal } from "../ledger/seals.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Draft } from "../pledge/row.ts";
+import { expireCaptures } from "../store/expire.ts";
 import type { PassEntry, Turn } from "../store/store.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { type Part, Pass } from "./pass.ts";
@@ -147,5 +148,7 @@ async function endPass(house: House, register: Register, id: string, bot: string
     };
     return { rows: [row], pass: { ...entry, endedAt: at }, result: () => true };
   });
-  if (ended) await seal(store, clock, seals);
+  if (!ended) return;
+  await expireCaptures(store, clock, { bot, pledge: register.conduct.hash });
+  await seal(store, clock, seals);
 }

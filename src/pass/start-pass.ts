@@ -1,9 +1,10 @@
 import type { Mode } from "../pledge/request.ts";
 import type { Draft } from "../pledge/row.ts";
-import type { PassEntry, PassSource, SourceEntry, Turn } from "../store/store.ts";
+import type { PassEntry, PassSource, RecordChange, SourceEntry, Turn } from "../store/store.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { beginning, beginningPlaces } from "./intents.ts";
 import type { Part } from "./pass.ts";
+import { duePlaceholders } from "./placeholders.ts";
 import { planFor } from "./plan.ts";
 import { pledgePlace, pledgeTold } from "./pledge-told.ts";
 import type { Register } from "./register.ts";
@@ -32,11 +33,13 @@ export async function startPass(house: House, register: Register, order: PassOrd
       }),
     ),
   );
+  const placeholders = await duePlaceholders(bot, register, store, now);
   return store.turn({ facts: [...places, pledgePlace(bot.name)] }, (seen): Turn<Started> => {
     const parts = new Map<string, Part>();
     const notNow: NotNow[] = [];
     const passSources: PassSource[] = [];
     const wanted: NonNullable<Turn<void>["wanted"]>[number][] = [];
+    const tries: RecordChange[] = [];
     for (const source of wantedSources) {
       const entry = entries.get(source.id);
       const off = switchedOff(entry);
@@ -66,6 +69,10 @@ export async function startPass(house: House, register: Register, order: PassOrd
       const memory = entry?.memory ?? { said: {}, cursors: new Map() };
       for (const line of kit.plan(source, memory, plan))
         wanted.push({ pass, bot: bot.name, source: source.id, parent: null, wanted: line });
+      for (const { wanted: look, change } of intent.mode === "first" ? [] : (placeholders.get(source.id) ?? [])) {
+        wanted.push({ pass, bot: bot.name, source: source.id, parent: null, wanted: look });
+        tries.push(change);
+      }
     }
     if (parts.size === 0) return { result: () => ({ entry: null, parts, notNow }) };
     const entry: PassEntry = {
@@ -93,6 +100,7 @@ export async function startPass(house: House, register: Register, order: PassOrd
       facts: told.facts,
       pass: entry,
       wanted,
+      records: tries,
       result: () => ({ entry, parts, notNow }),
     };
   });

@@ -53,7 +53,11 @@ export function optionsFor(snapshot: PledgeSnapshot, spec: PromiseSpec, place: P
   if (place.source !== undefined) take(snapshot.sources[place.source]);
   if (spec.sharedByHost && place.host !== undefined) {
     const sharing = new Set([...(snapshot.hosts[place.host] ?? []), ...(place.sharing ?? [])]);
-    for (const source of sharing) if (source !== place.source) take(snapshot.sources[source]);
+    for (const source of sharing) {
+      if (source === place.source) continue;
+      take(snapshot.sources[source]);
+      take(snapshot.overrides.filter(({ scope, target }) => scope === "source" && target === source));
+    }
   }
   take(snapshot.overrides.filter(({ scope, target }) => target === (scope === "host" ? place.host : place.source)));
   return parts.length === 0 ? undefined : parts.reduce((gentlest, part) => spec.tighten(gentlest, part));

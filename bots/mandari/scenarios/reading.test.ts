@@ -66,3 +66,18 @@ describe("reading a whole council and then what changed (M4, M5)", () => {
     expect((await town.pass()).events.map(({ what, kind }) => `${what} ${kind}`)).toContain("revived Paper");
   });
 });
+
+describe("references that lead nowhere", () => {
+  it("are asked for alone after one, three and seven days, and five times in all", async () => {
+    const town = await Town.read();
+    const missing = (await town.counts())["missing Location"] ?? 0;
+    const asked: number[] = [];
+    for (let day = 1; day <= 45; day += 1) {
+      await town.house.pass(24 * 60 * MINUTE);
+      const seen = await town.pass();
+      if (seen.paths.some((path) => path.includes("/location/"))) asked.push(day);
+    }
+    expect(asked.length).toBeLessThanOrEqual(5);
+    if (missing > 0) expect(asked[0]).toBe(1);
+  });
+});
