@@ -50,6 +50,11 @@ const closed = {
 /** What only a bot that asks again after a check can set. */
 const noRepeat = { wait: undefined, askAgain: undefined, leaveSiteAfter: undefined } as const;
 
+/** Words of a bot's own, the same in each language. */
+const sentence = (text: string) => ({ de: text, en: text, ro: text });
+
+const kindOf = (kind: string) => ({ kind, what: sentence(`Sources of the kind ${kind} are read.`) });
+
 /** By the name each promise has in the table of contents. */
 export const allExamples = {
   identity: examples(
@@ -62,6 +67,22 @@ export const allExamples = {
     { inBrowser: "after the browser's own" },
     { from: "other@bot.example" },
     { from: undefined },
+  ),
+  botPage: examples(
+    promises.botPage,
+    { paths: ["/crawler"], contact: "mail@bot.example", statement: sentence("A private project") },
+    { paths: ["/", "/crawler"] },
+    { contact: "other@bot.example" },
+    { statement: {} },
+    { statement: sentence("Another project") },
+    { links: [{ url: "https://bot.example/about", title: sentence("About") }] },
+    { links: [{ url: "https://bot.example/method", title: sentence("Method") }] },
+  ),
+  sourceKinds: examples(
+    promises.sourceKinds,
+    { kinds: [kindOf("oparl"), kindOf("scraper")] },
+    { kinds: [kindOf("oparl")] },
+    { kinds: [] },
   ),
   addresses: examples(promises.addresses, {}),
   robots: examples(

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { promise } from "../pledge/promise.ts";
 import type { Purpose } from "../pledge/request.ts";
 import { listInWords, quoted } from "../pledge/words.ts";
+import { fuller } from "./own-words.ts";
 
 /** A name that says how to reach whoever asks: an address on the web or a mail address. */
 const CONTACT = /https?:\/\/[^\s;,()<>]+|[^\s;,()<>:+]+@[^\s;,()<>]+\.[^\s;,()<>]+/;
@@ -60,7 +61,7 @@ export const identity = promise({
         ),
       },
       inBrowser: a.inBrowser === b.inBrowser ? a.inBrowser : "after the browser's own",
-      from: a.from === undefined ? b.from : saysMore(a.from, b.from ?? ""),
+      from: fuller(a.from, b.from),
     };
   },
   keep: {
@@ -129,9 +130,8 @@ function nameFor({ agents }: Options, purpose: Purpose, kind: string): string {
   return (purpose === "document" ? agents.document : undefined) ?? agents.byKind[kind] ?? agents.default;
 }
 
-/** The longer of two texts; of equally long ones the later in the alphabet, so that the order does not matter. */
-const saysMore = (a: string, b: string): string =>
-  a.length === b.length ? (a > b ? a : b) : a.length > b.length ? a : b;
+/** Of two names the one that says more. */
+const saysMore = (a: string, b: string): string => fuller(a, b) ?? a;
 
 function kindsByAgent(byKind: Options["agents"]["byKind"]): readonly (readonly [name: string, kinds: string[]])[] {
   const kinds = new Map<string, string[]>();

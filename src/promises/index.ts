@@ -1,6 +1,7 @@
 import type { PromiseSpec } from "../pledge/promise.ts";
 import { addresses } from "./addresses.ts";
 import { backOff } from "./back-off.ts";
+import { botPage } from "./bot-page.ts";
 import { challenge } from "./challenge.ts";
 import { freshness } from "./freshness.ts";
 import { identity } from "./identity.ts";
@@ -12,6 +13,7 @@ import { retries } from "./retries.ts";
 import { robots } from "./robots.ts";
 import { schedule } from "./schedule.ts";
 import { scope } from "./scope.ts";
+import { sourceKinds } from "./source-kinds.ts";
 import { spacing } from "./spacing.ts";
 
 /**
@@ -23,6 +25,10 @@ import { spacing } from "./spacing.ts";
 export const promises = {
   /** Who asks, and how to reach them: the User-Agent of every request. */
   identity,
+  /** The page that the User-Agent leads to. */
+  botPage,
+  /** What is read: sources of the kinds named, and no others. */
+  sourceKinds,
   /** Where a bot goes at all: hosts, methods, public areas. */
   scope,
   /** When passes start, and in which hours they ask. */
