@@ -44,9 +44,9 @@ const texts: Texts<ChallengeTexts> = {
     longest: (time) =>
       `Verlangt die Prüfung mit Retry-After eine längere Wartezeit, gilt diese; bei mehr als ${time} wird die Website gleich verlassen.`,
     leaveSource:
-      "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie ruht bis zum nächsten Durchgang. Kommt sie nur von einem fremden Server, auf den ein Dokument verlinkt, wird allein dieser verlassen.",
+      "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie ruht bis zum nächsten Durchgang. Kommt sie nur von einem fremden Server, auf dem ein verlinktes Dokument liegt, wird allein dieser verlassen.",
     leaveHost:
-      "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie und der Server ruhen bis zum nächsten Durchgang. Kommt sie nur von einem fremden Server, auf den ein Dokument verlinkt, wird allein dieser verlassen.",
+      "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie und der Server ruhen bis zum nächsten Durchgang. Kommt sie nur von einem fremden Server, auf dem ein verlinktes Dokument liegt, wird allein dieser verlassen.",
     restFor: (time) => `Der Server ruht mindestens ${time}.`,
     alsoOn: (statuses) => `Ebenso hält er es bei einer Antwort mit Status ${statuses}.`,
     suspected: "Auch eine Seite, die statt des erwarteten Inhalts nur Skripte enthält, gilt als Prüfung.",
@@ -61,9 +61,9 @@ const texts: Texts<ChallengeTexts> = {
     longest: (time) =>
       `If the check asks for a longer wait by Retry-After, that one counts; if it is more than ${time}, the site is left at once.`,
     leaveSource:
-      "If such a check comes in place of the answer, the source is left at once and rests until the next pass. If it only comes from another server that a document link leads to, that server alone is left.",
+      "If such a check comes in place of the answer, the source is left at once and rests until the next pass. If it only comes from another server on which a linked document lies, that server alone is left.",
     leaveHost:
-      "If such a check comes in place of the answer, the source is left at once; it and the server rest until the next pass. If it only comes from another server that a document link leads to, that server alone is left.",
+      "If such a check comes in place of the answer, the source is left at once; it and the server rest until the next pass. If it only comes from another server on which a linked document lies, that server alone is left.",
     restFor: (time) => `The server rests for at least ${time}.`,
     alsoOn: (statuses) => `It does the same on an answer with status ${statuses}.`,
     suspected: "A page that holds nothing but scripts in place of the expected content counts as a check too.",
@@ -78,9 +78,9 @@ const texts: Texts<ChallengeTexts> = {
     longest: (time) =>
       `Dacă verificarea cere prin Retry-After o așteptare mai lungă, se respectă aceasta; la mai mult de ${time}, site-ul este părăsit imediat.`,
     leaveSource:
-      "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat și lăsată în pace până la următoarea trecere. Dacă apare numai pe alt server, spre care trimite un document, este părăsit doar acela.",
+      "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat și lăsată în pace până la următoarea trecere. Dacă apare numai pe alt server, pe care se află un document, este părăsit doar acela.",
     leaveHost:
-      "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat; ea și serverul sunt lăsate în pace până la următoarea trecere. Dacă apare numai pe alt server, spre care trimite un document, este părăsit doar acela.",
+      "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat; ea și serverul sunt lăsate în pace până la următoarea trecere. Dacă apare numai pe alt server, pe care se află un document, este părăsit doar acela.",
     restFor: (time) => `Serverul este lăsat în pace cel puțin ${time}.`,
     alsoOn: (statuses) => `La fel procedează la un răspuns cu codul ${statuses}.`,
     suspected: "Și o pagină care, în locul conținutului așteptat, are numai scripturi este socotită verificare.",

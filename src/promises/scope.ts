@@ -116,12 +116,13 @@ const unescaped = (text: string): string =>
 function sentences(set: ScopeOptions, language: Language): string[] {
   const say = texts[language];
   const list = (items: readonly string[]): string => listInWords(items, language);
+  const words = set.private.map((word) => quoted(word, language));
   return [
     set.hosts === undefined ? say.eachItsOwn : set.hosts.length === 0 ? say.noHost : say.hosts(list(set.hosts)),
     ...(set.documentsElsewhere === true ? [say.documents] : []),
     ...(set.documentsElsewhere === false ? [say.noDocuments] : []),
     say.manner(list(set.methods), list(set.schemes)),
-    set.private.length === 0 ? say.noLogin : say.private(list(set.private.map((word) => quoted(word, language)))),
+    set.private.length === 0 ? say.noLogin : say.private(listInWords(words, language, "or")),
   ];
 }
 
