@@ -36,5 +36,10 @@ export const commands: readonly Listed[] = [
   listed("explain", "what would happen with an address", async () => (await import("./explain.ts")).explainCommand),
   listed("robots", "what a robots.txt says to the bot", async () => (await import("./robots.ts")).robotsCommand),
   listed("check", "is everything written as it should be?", async () => (await import("./check.ts")).checkCommand),
+  listed(
+    "sources",
+    "what is read: list, add, test, enable …",
+    async () => (await import("./sources.ts")).sourcesCommand,
+  ),
   listed("status", "how bots, sources and store are", async () => (await import("./status.ts")).statusCommand),
 ];

@@ -5,7 +5,7 @@ import type { Register } from "../pass/register.ts";
 import type { Intent } from "../pledge/promise.ts";
 import type { Purpose } from "../pledge/request.ts";
 import type { Ruling } from "../pledge/verdict.ts";
-import type { PassEntry, Store, Turn } from "../store/store.ts";
+import type { PassEntry, Seen, Store, Turn } from "../store/store.ts";
 import { guessedRequest, purposeOf, sourceFor } from "./guess-request.ts";
 
 /** What would happen with an address, and in whose name it was judged. */
@@ -21,11 +21,12 @@ export interface ExplainedUrl extends Explained {
  * nobody, looks up no name, writes nothing. robots.txt counts as the last pass read it: the next one reads it anew first.
  *
  * @param url absolute address
+ * @param wished `pass`: the pass whose reading of robots.txt counts
  */
 export async function explainUrl(
   { store, register, now }: { readonly store: Store; readonly register: Register; readonly now: number },
   url: string,
-  wished: { readonly source?: string; readonly purpose?: Purpose } = {},
+  wished: { readonly source?: string; readonly purpose?: Purpose; readonly pass?: string } = {},
 ): Promise<ExplainedUrl> {
   const { bot, conduct } = register;
   const source = sourceFor(register, url, wished.source);
@@ -35,16 +36,27 @@ export async function explainUrl(
   const mode = begun?.intent.mode ?? open?.sources.find(({ id }) => id === source.id)?.mode ?? "incremental";
   const purpose = wished.purpose ?? purposeOf(url, source.kind);
   const request = guessedRequest(register, source, url, {
-    ...{ pass: pass?.id ?? "none", trigger: open?.trigger ?? "hand", mode, purpose },
+    ...{ pass: wished.pass ?? pass?.id ?? "none", trigger: open?.trigger ?? "hand", mode, purpose },
   });
   const beginnings = begun && begun.ruling.verdict.kind !== "go" ? [begun.ruling] : [];
   const reads = readsFor(conduct.pledge(source.id, request.host), request);
   const explained = await store.turn(reads, (seen): Turn<Explained> => {
     const pledge = conduct.pledge(source.id, request.host, seen.askers);
-    const result = explain(pledge, request, seen, now, beginnings);
-    return { result: () => result };
+    const passes = wished.pass === undefined && !open ? passesIn(seen.facts) : [];
+    const tries = [request, ...passes.map((pass) => ({ ...request, pass }))];
+    const results = tries.map((each) => explain(pledge, each, seen, now, beginnings));
+    const known = results.find(({ promises }) => promises.every(({ verdict }) => verdict !== "first")) ?? results[0];
+    return { result: () => known ?? explain(pledge, request, seen, now, beginnings) };
   });
   return { ...explained, source: source.id, purpose, pass: passWord(open, pass) };
+}
+
+/** Passes that facts remember: the last one of the bot may have read another source only, and not this robots.txt. */
+function passesIn(facts: Seen["facts"]): readonly string[] {
+  const named = [...facts.values()].flatMap((fact) =>
+    typeof fact === "object" && fact !== null && "passes" in fact && Array.isArray(fact.passes) ? fact.passes : [],
+  );
+  return [...new Set(named.map(String))];
 }
 
 /** Whether a pass by hand could begin with the source now, and in which mode. */

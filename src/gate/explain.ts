@@ -39,7 +39,9 @@ export function explain(
     const begun = beginnings.filter(({ promise }) => promise === pledged.spec.name);
     const slot = slotRuling(pledged, request, seen, now);
     const ruling = strictest([...begun, ...own, ...(slot ? [slot] : [])]);
-    return told(pledged.spec.name, ruling.verdict, ruling.verdict.kind === "go" ? effects(pledged, request, seen) : "");
+    if (ruling.verdict.kind !== "go") return told(pledged.spec.name, ruling.verdict, "");
+    // Of several that say go, the promise's own word carries the reason (the deciding line of robots.txt).
+    return told(pledged.spec.name, own[0]?.verdict ?? ruling.verdict, effects(pledged, request, seen));
   });
   const decisive = strictest(
     promises.map((one): Ruling => ({ promise: one.promise, verdict: verdictOf(one) })),

@@ -1,0 +1,78 @@
+import { sourceGap } from "../desk/source-gap.ts";
+import { openRegister } from "../pass/register.ts";
+import type { Bot } from "../pledge/bot.ts";
+import { allPromises } from "../promises/index.ts";
+import type { SourceEntry, Store } from "../store/store.ts";
+import { openToRead } from "./common.ts";
+import { loadBots } from "./load-config.ts";
+import type { CommonOptions } from "./options.ts";
+import type { Shell } from "./shell.ts";
+import { table } from "./table.ts";
+import { localTime, span } from "./words.ts";
+
+/** One source of `goodbot sources list --json`. Times are ISO 8601. */
+interface ListedSource {
+  readonly bot: string;
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly url: string;
+  /** `file`: stands in the bot's file. `command`: added by `sources add`. */
+  readonly from: "file" | "command";
+  readonly state: SourceEntry["state"];
+  readonly since: string | null;
+  readonly why: string;
+  readonly until?: string;
+  /** Milliseconds between two requests to the host of its entry, as it holds now; null once it is removed. */
+  readonly gap: number | null;
+  /** Dates of the last review by a person; none is kept yet. */
+  readonly reviewed: { readonly robots: null; readonly terms: null; readonly by: null };
+}
+
+/** `goodbot sources list`: what stands in the bots' files and what was added by command. */
+export async function listSources(name: string | undefined, options: CommonOptions, shell: Shell): Promise<void> {
+  const opened = await openToRead(options, shell);
+  try {
+    const listed: ListedSource[] = [];
+    for (const { bot } of await loadBots(opened.loaded, name === undefined ? [] : [name])) {
+      listed.push(...(await listedOf(bot, opened.store, shell.clock.now())));
+    }
+    await shell.out(options.json ? `${JSON.stringify(listed)}\n` : textOf(listed));
+  } finally {
+    await opened.close();
+  }
+}
+
+async function listedOf(bot: Bot, store: Store, now: number): Promise<readonly ListedSource[]> {
+  const register = await openRegister(bot, store, allPromises, now);
+  const ids = new Set([...register.sources.keys(), ...register.entries.keys()]);
+  const listed: ListedSource[] = [];
+  for (const id of ids) {
+    const source = register.sources.get(id);
+    const entry = register.entries.get(id);
+    const { kind, title, url } = source ?? entry ?? { kind: "", title: "", url: "" };
+    const { state = "running", since, why = "never read yet", until = null, added = false } = entry ?? {};
+    listed.push({
+      ...{ bot: bot.name, id, kind, title, url, from: added ? "command" : "file", state, why },
+      since: since === undefined ? null : new Date(since).toISOString(),
+      ...(until !== null && { until: new Date(until).toISOString() }),
+      gap: source ? await sourceGap(store, register, source) : null,
+      reviewed: { robots: null, terms: null, by: null },
+    });
+  }
+  return listed;
+}
+
+function textOf(listed: readonly ListedSource[]): string {
+  if (listed.length === 0) return "No source yet. Add one: goodbot sources add <bot> <url>\n";
+  const rows = listed.map(({ bot, id, kind, from, state, gap, url, why, until }) => [
+    `${bot}/${id}`,
+    kind,
+    from,
+    state,
+    gap === null ? "" : span(gap),
+    url,
+    `${why}${until === undefined ? "" : ` (until ${localTime(Date.parse(until))})`}`,
+  ]);
+  return table([["source", "kind", "from", "state", "gap", "address", "why"], ...rows]);
+}
