@@ -1,19 +1,7 @@
 import { defineBot, numbered, oparl, oparlKit, promises } from "goodbot";
 
-const {
-  identity,
-  scope,
-  schedule,
-  freshness,
-  addresses,
-  robots,
-  spacing,
-  redirects,
-  retries,
-  backOff,
-  limits,
-  keeping,
-} = promises;
+const { identity, botPage, sourceKinds, scope, schedule, freshness, addresses, robots, spacing } = promises;
+const { redirects, challenge, pauses, retries, backOff, limits, keeping } = promises;
 
 /** Whoever runs an installation of their own sets their own names (M2). */
 const { SCRAPER_USER_AGENT: own, FILE_CACHE_USER_AGENT: ownForFiles = own } = process.env;
@@ -38,6 +26,18 @@ export default defineBot({
         default: own ?? "mandari-ingestor (+https://mandari.de/crawler)",
         document: ownForFiles ?? "mandari-file-cache/1.0 (+https://mandari.de; support@mandari.de)",
       },
+    }),
+    botPage({ paths: ["/crawler", "/"], contact: "support@mandari.de" }),
+    sourceKinds({
+      kinds: [
+        {
+          kind: "oparl",
+          what: {
+            de: "Gelesen werden die OParl-Schnittstellen von Ratsinformationssystemen: Gremien, Personen, Sitzungen, Tagesordnungen und Vorlagen, wie die Kommune sie veröffentlicht.",
+            en: "It reads the OParl interfaces of council information systems: committees, persons, meetings, agendas and papers, as the municipality publishes them.",
+          },
+        },
+      ],
     }),
     scope({
       documentsElsewhere: true,
@@ -77,6 +77,15 @@ export default defineBot({
       tokens: { all: ["mandari-ingestor"], document: ["mandari-file-cache"] },
     }),
     redirects({ hops: 5 }),
+    challenge({ do: "leave the source" }),
+    pauses({
+      on: [429],
+      retryAfterOn: "429, 503 and redirects",
+      ladder: { first: "60s", doubling: true, most: "6h" },
+      askAgain: true,
+      giveUpAfter: 5,
+      longestWait: "1h",
+    }),
     retries({
       on: ["5xx", "no answer"],
       atMost: 3,
