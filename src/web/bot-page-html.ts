@@ -3,35 +3,31 @@ import { botPageStyle } from "./bot-page-style.ts";
 import { dateInWords, pageWords, passInWords, sourceInWords } from "./bot-page-words.ts";
 import { type Html, href, html } from "./html.ts";
 
-/** What a server puts around the page. */
-export interface Frame {
-  /** Shown above everything, for example that this is a demo. */
-  readonly banner?: string;
-  /** Address of the page in another language; without it no links are shown. */
-  readonly inLanguage?: (language: string) => string;
-}
-
 /** The bot page as a document of its own: no script, nothing from other servers, every value escaped. */
-export function botPageHtml(page: BotPage, { banner, inLanguage }: Frame = {}): string {
-  const { language } = page;
-  const words = pageWords[language];
-  const others = inLanguage ? page.languages.filter((one) => one !== language) : [];
-  return html`<!doctype html>
-<html lang="${language}">
+export const botPageHtml = (page: BotPage): string =>
+  html`<!doctype html>
+<html lang="${page.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${words.lead(page.name)}</title>
+<title>${pageWords[page.language].lead(page.name)}</title>
 <style>${botPageStyle}</style>
 </head>
 <body>
-${banner === undefined ? "" : html`<p class="banner" role="note">${banner}</p>\n`}<main>
-<header>
-${others.map((one) => html`<a class="language" hreflang="${one}" lang="${one}" href="${inLanguage?.(one)}">${one}</a>`)}
-<h1>${words.lead(page.name)}</h1>
+<main>
+${botPageContent(page)}
+</main>
+</body>
+</html>
+`.text;
+
+/** What the page says, without a document around it: for a server that has its own. */
+export function botPageContent(page: BotPage): Html {
+  const { language } = page;
+  const words = pageWords[language];
+  return html`<h1>${words.lead(page.name)}</h1>
 <p class="purpose">${page.purpose}</p>
-</header>
 ${who(page)}
 ${howToStop(page)}
 <section aria-labelledby="promises">
@@ -55,11 +51,7 @@ ${
 <h2 id="proof">${words.proof}</h2>
 <p>${passInWords(page.lastPass, language)}</p>
 <p>${words.audit(page.audit, dateInWords(page.audit.at, language))}</p>
-</section>
-</main>
-</body>
-</html>
-`.text;
+</section>`;
 }
 
 function who({ language, operator, contact, token, agents }: BotPage): Html {

@@ -13,8 +13,6 @@ h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .75rem; }
 h2 { font-size: 1.3rem; margin: 2.5rem 0 .75rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 a { color: var(--link); }
 .purpose { font-size: 1.1rem; margin: 0; }
-.language { float: right; margin-left: .75rem; }
-.banner { margin: 0; padding: .5rem 1.25rem; text-align: center; background: var(--open); color: var(--paper); }
 dl { margin: 0; }
 dt { color: var(--soft); font-size: .9rem; margin-top: .6rem; }
 dd { margin: 0; }
