@@ -1,6 +1,6 @@
 import type { Exchange } from "../pledge/exchange.ts";
 import { placeOf } from "../pledge/request.ts";
-import type { Ruling } from "../pledge/verdict.ts";
+import type { Ruling, Scope } from "../pledge/verdict.ts";
 import type { FactPlace, Line, LineEnd, LinePatch, Turn } from "../store/store.ts";
 import type { Settled } from "./hearing.ts";
 import type { Pending } from "./reads.ts";
@@ -15,7 +15,7 @@ export interface After {
 /** The line after its own request. */
 export function afterOwn(line: Line, settled: Settled, exchange: Exchange): After {
   const { stop, again, follow } = settled;
-  if (stop) return { line: { id: line.id, state: "failed", end: endOf(stop) }, facts: [] };
+  if (stop) return { line: { id: line.id, state: "failed", end: endOf(stop, line) }, facts: [] };
   if (again) return { line: { id: line.id, state: "queued", due: again.at, attempt: line.attempt + 1 }, facts: [] };
   if (!follow) return { line: { id: line.id, state: "answered" }, facts: [] };
   const { url, host, site } = placeOf(follow.url);
@@ -32,7 +32,7 @@ export function afterBefore(
   exchange: Exchange,
 ): After {
   const { stop, again, follow } = settled;
-  if (stop) return { line: { id: line.id, state: "refused", end: endOf(stop) }, facts: [[place, null]] };
+  if (stop) return { line: { id: line.id, state: "refused", end: endOf(stop, line) }, facts: [[place, null]] };
   const { asked, endedAt } = exchange;
   const next: Pending | null = again
     ? { ...pending, attempt: pending.attempt + 1, notBefore: again.at }
@@ -54,12 +54,16 @@ export function stepAfter(heard: Heard, settled: Settled, before: boolean): Step
 export function dropFor(ruling: Ruling, line: Line): Pick<Turn<Step>, "drop"> {
   if (ruling.verdict.kind !== "stop") return {};
   const { scope } = ruling.verdict;
-  const of = scope === "source" ? line.source : scope === "host" ? line.host : line.site;
-  return { drop: { pass: line.pass, scope, of, end: endOf(ruling) } };
+  return { drop: { pass: line.pass, scope, of: reachOf(scope, line), end: endOf(ruling, line) } };
 }
 
-export function endOf({ verdict }: Ruling): LineEnd {
+const reachOf = (scope: Scope, line: Line): string =>
+  ({ source: line.source, host: line.host, site: line.site })[scope];
+
+export function endOf({ verdict }: Ruling, line: Line): LineEnd {
   if (verdict.kind !== "skip" && verdict.kind !== "stop") throw new TypeError(`not an end: ${verdict.kind}`);
-  const how = verdict.code === "check" ? "check" : verdict.kind === "stop" ? "stop" : "refused";
-  return { how, code: verdict.code, why: verdict.why, ...(verdict.until !== undefined && { until: verdict.until }) };
+  const { code, why, until } = verdict;
+  const end = { code, why, ...(until !== undefined && { until }) };
+  if (verdict.kind === "skip") return { how: code === "check" ? "check" : "refused", ...end };
+  return { how: code === "check" ? "check" : "stop", ...end, scope: verdict.scope, of: reachOf(verdict.scope, line) };
 }

@@ -8,6 +8,8 @@ import { parseRobots } from "../robots/robots-file.ts";
 
 /** The longest value of a header that goes into a row. */
 const LONGEST_VALUE = 2_000;
+/** The longest address a redirect may lead to. */
+const LONGEST_ADDRESS = 8_000;
 
 /**
  * What pure readers find in an answer: everything that promises need later, and nothing of the page itself.
@@ -26,7 +28,7 @@ export function findingsOf(request: Request, carried: Carried, digest: string | 
     value("date"),
     head.at,
   );
-  const location = locationOf(request.url, value("location"));
+  const location = locationOf(request.url, head.headers.find(([key]) => key === "location")?.[1]);
   const [contentType, etag, lastModified] = [value("content-type"), value("etag"), value("last-modified")];
   return {
     ...(contentType !== undefined && { contentType }),
@@ -76,9 +78,10 @@ function robotsIn(carried: Carried, check: boolean, digest: string | undefined):
 }
 
 function locationOf(base: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
+  // Half of a long address would be another address: one that is too long leads nowhere.
+  if (value === undefined || value.length > LONGEST_ADDRESS) return undefined;
   try {
-    return new URL(value, base).href.slice(0, LONGEST_VALUE);
+    return new URL(value, base).href;
   } catch {
     // A Location that is no address leads nowhere: the answer stays what its status says.
     return undefined;

@@ -223,7 +223,7 @@ export class Gate {
     return {
       rows: [row],
       ...(pending && { facts: [[pendingPlace(errand.request), null]] }),
-      line: { id: line.id, state: "refused", end: endOf(ruling) },
+      line: { id: line.id, state: "refused", end: endOf(ruling, line) },
       ...dropFor(ruling, line),
       result: ({ seqs: [seq = 0] }) => ({ kind: "step", step: { kind: "refused", ruling, code, row: seq } }),
     };

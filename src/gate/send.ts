@@ -41,7 +41,9 @@ export async function send(
   const carried = await carry(request, order, channel, port, now, signal);
   // Of a robots.txt that is too large the first part binds; of anything else only a whole answer is one.
   const whole = carried.outcome === "answered" || (request.purpose === "robots" && carried.outcome === "too large");
-  const digest = carried.head && whole ? createHash("sha256").update(carried.body).digest("hex") : undefined;
+  const own = carried.head && whole ? createHash("sha256").update(carried.body).digest("hex") : undefined;
+  // "Not modified" speaks of the stored copy: that is the answer, and its hash stands in the row.
+  const digest = carried.outcome === "not modified" ? order.stored : own;
   const exchange: Exchange = {
     request,
     asked: order.asked,
@@ -52,10 +54,10 @@ export async function send(
     wireBytes: carried.wireBytes,
     bytes: carried.bytes,
     ...(digest !== undefined && { digest }),
-    findings: findingsOf(request, carried, digest),
+    findings: findingsOf(request, carried, own),
   };
   const keeping = keepingOf(order.pledge, request);
-  const kept = digest !== undefined && request.purpose !== "robots" && keeping !== "nothing" && carried.body.length > 0;
+  const kept = own !== undefined && request.purpose !== "robots" && keeping !== "nothing" && carried.body.length > 0;
   return { exchange, carried, keeping, kept };
 }
 

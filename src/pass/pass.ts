@@ -11,6 +11,7 @@ import type { Line, PassEntry, PassSource, SourceEntry, Store, Turn } from "../s
 import type { Clock } from "../time/clock.ts";
 import { answerOf, endOf, read, taskOf } from "./answer.ts";
 import { type Applied, type Applying, apply, readsForApply } from "./apply.ts";
+import { cursorAfter } from "./cursors.ts";
 import { beginningPlaces } from "./intents.ts";
 import { lostPart } from "./record-diff.ts";
 import type { Register } from "./register.ts";
@@ -18,6 +19,8 @@ import { type Ending, endedFacts, endingOf, stateAfter } from "./source-end.ts";
 
 /** How many hosts are asked at the same time at most. */
 const MOST_HOSTS = 64;
+/** A pass does not stay open for a wait longer than this: what is left of the source is put off to a later one. */
+const LONGEST_WAIT = 2 * 3_600_000;
 /** How often a process looks again when another one shares its store. */
 const LOOK_AGAIN = 1_000;
 
@@ -143,6 +146,7 @@ export class Pass {
   ): Promise<void> {
     const { clock, store } = this.#parts;
     if (step.kind === "held") this.#held.set(line.host, clock.now() + LOOK_AGAIN);
+    if (step.kind === "wait" && step.until - clock.now() > LONGEST_WAIT) await this.#putOff(line, part, step);
     if (step.kind !== "heard" || step.stop) return;
     const { heard } = step;
     if (step.dropped !== undefined) {
@@ -224,6 +228,38 @@ export class Pass {
       });
   }
 
+  /**
+   * The rest of a source waits for other hours (or for a very long Crawl-delay): a later pass goes on at this page, and
+   * the pass does not keep the other sources waiting.
+   */
+  async #putOff(line: Line, part: Part, { until, why }: Extract<Step, { kind: "wait" }>): Promise<void> {
+    const { list } = line.wanted;
+    const place = { bot: line.bot, source: line.source };
+    const end = { how: "put off", why, until } as const;
+    await this.#parts.store.turn({ source: place }, ({ source }): Turn<void> => {
+      const cursor = list && source?.memory.cursors.get(list.name);
+      const startedAt = cursor?.resume?.startedAt ?? part.plan.startedAt;
+      const broken = list && {
+        name: list.name,
+        page: list.page,
+        ids: [],
+        end: "broken" as const,
+        resumeAt: line.url,
+        whole: false,
+        startedAt,
+      };
+      return {
+        line: { id: line.id, state: "failed", end },
+        drop: { pass: line.pass, scope: "source", of: line.source, end },
+        ...(list &&
+          broken && {
+            cursors: { ...place, lists: [[list.name, cursorAfter(cursor, broken, taskOf(line), part.plan)]] },
+          }),
+        result: () => undefined,
+      };
+    });
+  }
+
   /** Parts without an address of their own are gone with their place in the parent: one event each. */
   async #loseParts(line: Line, ids: readonly string[], at: number): Promise<void> {
     const reads = { records: { bot: line.bot, source: line.source, ids } };
@@ -278,7 +314,8 @@ export class Pass {
   async #endParts(endings: Map<string, Ending>): Promise<void> {
     for (const [id, part] of this.#sources) {
       if (this.#ended.has(id) || (await this.#parts.store.frontier.open(this.#entry.id, id)) > 0) continue;
-      const ending = endingOf(await this.#parts.store.frontier.tally(this.#entry.id, id));
+      const tally = await this.#parts.store.frontier.tally(this.#entry.id, id);
+      const ending = endingOf(tally, this.#sourceOf(id).hosts);
       await this.#endPart(id, part, ending);
       this.#ended.add(id);
       endings.set(id, ending);

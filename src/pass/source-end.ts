@@ -1,5 +1,6 @@
 import type { Conduct } from "../gate/conduct.ts";
 import type { Intent, SourceEnd } from "../pledge/promise.ts";
+import { placeOf } from "../pledge/request.ts";
 import type { SourceResult } from "../pledge/row.ts";
 import type { FactPlace, LineEnd, LineState, Seen, SourceEntry } from "../store/store.ts";
 import { factsByKey } from "./source-facts.ts";
@@ -21,23 +22,35 @@ const RANKS = [
   ["check", "check"],
   ["silent", "silent"],
   ["failed", "incomplete"],
+  ["put off", "incomplete"],
 ] as const;
 
 /**
  * Draws the result from the lines of the frontier. Refused lines do not make a pass incomplete: what a promise forbids
- * is skipped, and that is how it should be.
+ * is skipped, and that is how it should be. Neither does a stop of a host that is not the source's own (documents may
+ * lie anywhere): there the source is only incomplete.
+ *
+ * @param hosts the source's own hosts
  */
-export function endingOf(tally: Tally): Ending {
+export function endingOf(tally: Tally, hosts: readonly string[]): Ending {
   const figures: Record<string, number> = {};
   for (const { state, lines } of tally) figures[state] = (figures[state] ?? 0) + lines;
+  const ends = tally.flatMap(({ end }) =>
+    end ? [reachesSource(end, hosts) ? end : { ...end, how: "failed" as const }] : [],
+  );
   for (const [how, result] of RANKS) {
-    const entry = tally.find(({ end }) => end?.how === how);
-    if (!entry?.end) continue;
-    const { why, code, until } = entry.end;
+    const end = ends.find((other) => other.how === how);
+    if (!end) continue;
+    const { why, code, until } = end;
     return { result, why, figures, ...(code !== undefined && { code }), ...(until !== undefined && { until }) };
   }
   return { result: "complete", why: "everything asked for was read", figures };
 }
+
+const reachesSource = ({ scope, of }: LineEnd, hosts: readonly string[]): boolean =>
+  scope === undefined ||
+  scope === "source" ||
+  hosts.some((host) => host === of || placeOf(`https://${host}/`).site === of);
 
 /** New facts of all promises after the end of a source's part of a pass. */
 export function endedFacts(

@@ -21,12 +21,13 @@ export async function expireCaptures(
   let batch: CaptureEntry[] = [];
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
-    for (const digest of new Set(batch.map((entry) => entry.digest))) {
+    const digests = [...new Set(batch.map((entry) => entry.digest))];
+    for (const digest of digests) {
       if (!(await store.desk.captureInUse(digest, now))) await store.blobs.delete(digest);
     }
     const requests = batch.map(({ request }) => request);
     await store.turn({}, () => ({
-      rows: [{ event: "deleted", at: now, ...of, act: "copies expired", detail: { requests } }],
+      rows: [{ event: "deleted", at: now, ...of, act: "copies expired", detail: { requests, copies: digests } }],
       forget: requests,
       result: () => undefined,
     }));

@@ -117,6 +117,9 @@ export interface LineEnd {
   readonly code?: Refusal;
   readonly why: string;
   readonly until?: number;
+  /** What a stop reaches, and which source, host or site that is. */
+  readonly scope?: Scope;
+  readonly of?: string;
 }
 
 /** A line of the frontier: one wanted request on its way. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOST, HOUR, listPages, MINUTE, Town } from "./town.ts";
+import { HOST, HOUR, listPages, MINUTE, NOON, Town } from "./town.ts";
 
 describe("whole readings are rare and happen at night (M5)", () => {
   it("asks nothing for a whole reading at noon, and says when", async () => {
@@ -52,6 +52,23 @@ describe("whole readings are rare and happen at night (M5)", () => {
     expect([...day, night].flatMap(({ events }) => events).map(({ what, kind }) => `${what} ${kind}`)).toEqual([
       "changed Paper",
     ]);
+  });
+
+  it("breaks off a first reading in the morning and goes on at that page the next night", async () => {
+    // 05:59:50 in Berlin: ten seconds of night are left.
+    const town = await Town.open(undefined, NOON + 18 * HOUR - 10_000);
+    const morning = await town.pass({ trigger: "schedule" });
+    expect(morning.result).toBe("incomplete");
+    expect(morning.paths.length).toBeLessThan(12);
+    await town.house.pass(6 * HOUR);
+    const day = await town.pass();
+    expect(listPages(day.paths).filter((path) => !path.includes("modified_since"))).toEqual([]);
+    await town.house.pass(11 * HOUR);
+    const night = await town.pass();
+    expect(night.result).toBe("complete");
+    const pages = listPages([...morning.paths, ...night.paths]).filter((path) => !path.includes("modified_since"));
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(await town.counts()).toMatchObject({ "live Paper": 172, "live Meeting": 47 });
   });
 
   it("goes on with the other filter-keeping lists as before where only one list ignores its filter", async () => {
