@@ -22,7 +22,15 @@ export type { HtmlElement, HtmlNode, HtmlPage } from "./read/html-tree.ts";
 export { type JsonReading, readJson } from "./read/json.ts";
 export { elementsAt, entriesAt, jsonAt, numberAt, textAt } from "./read/json-at.ts";
 export { linkNames, type NameLink } from "./read/name-links.ts";
-export { compareNames, displayName, formerName, matchKeys, type NameComparison, namePartsOf } from "./read/names.ts";
+export {
+  compareNames,
+  displayName,
+  formerName,
+  matchKeys,
+  type NameComparison,
+  type NameParts,
+  namePartsOf,
+} from "./read/names.ts";
 export { holdsName, type Naming, whetherNamed } from "./read/names-on-page.ts";
 export {
   datesIn,
