@@ -1,0 +1,28 @@
+import type { Attack } from "../attack.ts";
+import { keeping, limits } from "./amount.ts";
+import { challenge } from "./checks.ts";
+import { backOff, pauses, retries } from "./failures.ts";
+import { spacing } from "./pace.ts";
+import { redirects, robots } from "./robots.ts";
+import { freshness, schedule } from "./when.ts";
+import { addresses, botPage, identity, scope, sourceKinds } from "./who.ts";
+
+/** All planted violations, by the name of the promise that must find them. */
+export const attacks: Readonly<Record<string, readonly Attack[]>> = {
+  identity,
+  "bot-page": botPage,
+  "source-kinds": sourceKinds,
+  scope,
+  schedule,
+  freshness,
+  addresses,
+  robots,
+  spacing,
+  redirects,
+  challenge,
+  pauses,
+  retries,
+  "back-off": backOff,
+  limits,
+  keeping,
+};
