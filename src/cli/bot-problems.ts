@@ -121,7 +121,10 @@ function sourceProblems({ kits }: Bot, source: Source, index: number, file: stri
   }
   const settings = kit.settings.safeParse(source.settings ?? {});
   if (settings.success) return problems;
-  return [...problems, ...problemsOf(file, settings.error).map((one) => ({ ...one, path: `${at}.${one.path}` }))];
+  return [
+    ...problems,
+    ...problemsOf(file, settings.error, source.settings).map((one) => ({ ...one, path: `${at}.${one.path}` })),
+  ];
 }
 
 const repeated = (names: readonly string[]): readonly string[] => [

@@ -49,18 +49,38 @@ export async function loadConfig(file = "goodbot.config.ts"): Promise<Loaded> {
   );
   const parsed = parseConfig(value);
   if (!parsed.success)
-    throw new ConfigurationFault(problemsOf(path, parsed.error), "Mend the file and try again: goodbot check");
+    throw new ConfigurationFault(problemsOf(path, parsed.error, value), "Mend the file and try again: goodbot check");
   return { config: parsed.data, file: path, folder: dirname(path) };
 }
 
-/** Zod's issues as places and wishes. */
-export const problemsOf = (file: string, error: z.ZodError): Problem[] =>
-  error.issues.map((issue) => ({
-    file,
-    path: issue.path.map(String).join("."),
-    is: issue.code === "invalid_type" && issue.input === undefined ? "missing" : "not as it should be",
-    want: issue.message,
-  }));
+/**
+ * Zod's issues as places and wishes.
+ *
+ * @param value what was parsed, where it is at hand: then each problem says what stands there
+ */
+export const problemsOf = (file: string, error: z.ZodError, value?: unknown): Problem[] =>
+  error.issues.flatMap((issue): Problem[] => {
+    const { path } = issue;
+    const problem = (at: readonly PropertyKey[], is: string, want: string): Problem => ({
+      ...{ file, path: at.map(String).join("."), is, want },
+    });
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key) => problem([...path, key], "not known here", "a name that is: is it misspelled?"));
+    if (issue.code === "invalid_key")
+      return [problem(path, `"${String(path.at(-1))}"`, issue.issues.map(({ message }) => message).join(", "))];
+    const found = valueAt(value, path);
+    const is = found === undefined ? (value === undefined ? "not as it should be" : "missing") : JSON.stringify(found);
+    return [problem(path, is.slice(0, 200), issue.message)];
+  });
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found: unknown = value;
+  for (const key of path) {
+    if (typeof found !== "object" || found === null) return undefined;
+    found = Object.entries(found).find(([name]) => name === String(key))?.[1];
+  }
+  return found;
+}
 
 /** A bot named on the command line: a name from the configuration, or a path to a file. */
 export async function loadBot(name: string, loaded: Loaded): Promise<{ readonly bot: Bot; readonly file: string }> {

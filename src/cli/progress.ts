@@ -34,7 +34,7 @@ export function progressView(
 
   const show = (line: string, at: number): void => {
     const figures = `${counted(asked, "request")}, ${bytes(received)}`;
-    const whole = `${timeOfDay(at)} ${bot}: ${line} · ${figures}`;
+    const whole = `${timeOfDay(at)} ${bot}: ${figures} · ${line}`;
     write(width === undefined ? `${whole}\n` : `\r\u001b[2K${fitting(whole, width)}`);
   };
   const news = (key: string, line: string): void => {

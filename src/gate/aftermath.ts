@@ -12,9 +12,15 @@ export interface After {
   readonly facts: readonly (readonly [FactPlace, Pending | null])[];
 }
 
+/** Broken off by ourselves (Ctrl-C, a lease that had passed): nothing is known, and the same is asked again. */
+const isBrokenOff = ({ outcome }: Exchange): boolean => outcome === "stopped";
+
 /** The line after its own request. */
 export function afterOwn(line: Line, settled: Settled, exchange: Exchange): After {
   const { stop, again, follow } = settled;
+  // Else a list would be taken for broken there, and the next pass would leave the rest of it to the night.
+  if (isBrokenOff(exchange))
+    return { line: { id: line.id, state: "queued", due: exchange.endedAt, attempt: line.attempt + 1 }, facts: [] };
   if (stop) return { line: { id: line.id, state: "failed", end: endOf(stop, line) }, facts: [] };
   if (again) return { line: { id: line.id, state: "queued", due: again.at, attempt: line.attempt + 1 }, facts: [] };
   if (!follow) return { line: { id: line.id, state: "answered" }, facts: [] };
@@ -34,8 +40,9 @@ export function afterBefore(
   const { stop, again, follow } = settled;
   if (stop) return { line: { id: line.id, state: "refused", end: endOf(stop, line) }, facts: [[place, null]] };
   const { asked, endedAt } = exchange;
-  const next: Pending | null = again
-    ? { ...pending, attempt: pending.attempt + 1, notBefore: again.at }
+  const repeated = again?.at ?? (isBrokenOff(exchange) ? endedAt : undefined);
+  const next: Pending | null = repeated
+    ? { ...pending, attempt: pending.attempt + 1, notBefore: repeated }
     : follow
       ? { ...pending, url: follow.url, hop: pending.hop + 1, attempt: 0, parent: asked, notBefore: endedAt }
       : null;
@@ -45,6 +52,7 @@ export function afterBefore(
 export function stepAfter(heard: Heard, settled: Settled, before: boolean): Step {
   if (settled.stop) return { kind: "heard", heard, stop: settled.stop };
   if (before) return { kind: "before", heard };
+  if (isBrokenOff(heard.exchange)) return { kind: "taken" };
   if (settled.again) return { kind: "again", ...settled.again, heard };
   if (settled.follow) return { kind: "moved", heard };
   return { kind: "heard", heard, ...(settled.drop && { dropped: settled.drop.why }) };

@@ -20,7 +20,7 @@ export type Step =
   | { readonly kind: "wait"; readonly until: number; readonly by: string; readonly why: string }
   /** Another request holds a slot; look again when something ends. */
   | { readonly kind: "held"; readonly by: string }
-  /** Another worker has it, or it is no longer wanted. */
+  /** Another worker has it, it is no longer wanted, or we broke it off ourselves: nothing to do with it now. */
   | { readonly kind: "taken" }
   /** Something else had to be asked first, and was (robots.txt); look again. */
   | { readonly kind: "before"; readonly heard: Heard }

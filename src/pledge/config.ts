@@ -12,7 +12,11 @@ const configSchema = z.strictObject({
   /** `sqlite:PATH` or `postgres://…`; absent: `goodbot.db` in the data folder. */
   store: z.string().min(1).optional(),
   /** Who runs this installation. Bot pages name it; a User-Agent that names somebody else is warned of (M2). */
-  operator: z.strictObject({ name: z.string().min(1), url: z.url(), mail: z.email() }),
+  operator: z.strictObject({
+    name: z.string().min(1, "who runs this installation"),
+    url: z.url({ protocol: /^https?$/, error: "a web address, https://…" }),
+    mail: z.email("a mail address"),
+  }),
   port: z.int().min(0).max(65_535).default(8080),
 });
 
