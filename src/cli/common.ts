@@ -31,7 +31,7 @@ export interface OpenedHouse extends Opened {
 }
 
 /** Where the data lie: `--data`, else what the configuration says. */
-export const dataDirOf = (options: CommonOptions, loaded: Loaded): string =>
+const dataDirOf = (options: CommonOptions, loaded: Loaded): string =>
   options.data === undefined ? resolve(loaded.folder, loaded.config.data) : resolve(options.data);
 
 /**

@@ -7,7 +7,7 @@ import { explainUrl } from "./explain-url.ts";
 import { type Looked, look } from "./look.ts";
 
 /** What robots.txt says of one address of a source, as the look has just read it. */
-export interface RobotsView {
+interface RobotsView {
   readonly url: string;
   readonly allowed: boolean;
   readonly why: string;

@@ -7,7 +7,7 @@ import { factsOf, rulingsOf, slotsOf } from "./hearing.ts";
 import { slotWait } from "./slot-wait.ts";
 
 /** What one promise says of a request, and what it would do with it. */
-export interface ExplainedPromise {
+interface ExplainedPromise {
   readonly promise: string;
   readonly verdict: Verdict["kind"];
   readonly why: string;
