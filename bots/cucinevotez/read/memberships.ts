@@ -1,4 +1,4 @@
-import { type HtmlElement, select } from "goodbot";
+import { type HtmlElement, select, textOf, withCommaLetters } from "goodbot";
 import { isCallOf, numberOfLink } from "./cdep-address.ts";
 import type { Page } from "./open-page.ts";
 import { historyOf, isOpen, type Period } from "./periods.ts";
@@ -43,10 +43,12 @@ export const membershipsIn = (page: Page, box: HtmlElement, procedure: string, p
       };
     });
 
-/** Text of a cell behind the link that begins it. */
+/** Text of a cell behind the link that begins it, without list items: they give the group's own former names. */
 const textAfter = (cell: HtmlElement, link: HtmlElement): string => {
-  const [, ...after] = shownText(cell).split(shownText(link));
-  return after.join(shownText(link)).trim();
+  const own = cell.children.filter((node) => node.kind === "text" || !["li", "ul", "ol"].includes(node.name));
+  const text = withCommaLetters(own.map(textOf).filter(Boolean).join(" "));
+  const name = shownText(link);
+  return text.slice(name === "" ? 0 : text.indexOf(name) + name.length).trim();
 };
 
 const cellsBehind = (cell: HtmlElement): HtmlElement[] => {
