@@ -6,7 +6,7 @@
  */
 export { type Bot, defineBot, numbered, type Source } from "./pledge/bot.ts";
 export { type Config, type ConfigInput, defineConfig } from "./pledge/config.ts";
-export type { Answer, Cursor, Kit, Memory, PassPlan, Task } from "./pledge/kit.ts";
+export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./pledge/kit.ts";
 export { type Language, languages, type Texts } from "./pledge/language.ts";
 export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";
 export { type Pledged, type PromiseSpec, promise } from "./pledge/promise.ts";
@@ -43,5 +43,18 @@ export {
   yearOf,
 } from "./read/partial-date.ts";
 export { bothFolds, foldRomanian, sameLetters, titleCase, withCommaLetters } from "./read/romanian.ts";
+export {
+  type Breach,
+  breached,
+  judgeFields,
+  judgeItems,
+  mended,
+  type PageContract,
+  pageContract,
+  streaksAfter,
+} from "./sources/contract.ts";
 export { oparlKit } from "./sources/oparl/kit.ts";
 export { type OParlSource, oparl } from "./sources/oparl/source.ts";
+export { pagesKit } from "./sources/pages/kit.ts";
+export { type PagesSource, pages } from "./sources/pages/source.ts";
+export { type UsualPledge, usualPledge } from "./sources/usual-pledge.ts";

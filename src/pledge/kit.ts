@@ -93,4 +93,19 @@ export interface Kit {
     source: Source,
     memory: Memory,
   ): Wanted | null;
+  /** How each field of an answer was found, for a person who mends a reader. Changes nothing of what is read. */
+  trace?(answer: Answer, task: Task, context: { readonly source: Source }): readonly FieldTrace[];
+}
+
+/** What became of one field of a page. */
+export interface FieldTrace {
+  readonly field: string;
+  /** Where it was looked for, such as a selector. */
+  readonly from: string;
+  /** How many places were found there. */
+  readonly found: number;
+  /** What stands there, cut to what a person can look at. */
+  readonly raw: readonly string[];
+  /** What was made of it; null: nothing that could be read. */
+  readonly value: Json;
 }
