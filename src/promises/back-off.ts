@@ -25,7 +25,7 @@ const options = z
 type BackOff = z.output<typeof options>;
 
 /** Failures in a row of a source, and when the last one was over. */
-interface Failures {
+export interface Failures {
   readonly failures: number;
   readonly lastAt: number;
 }

@@ -81,7 +81,7 @@ export interface Schedule {
 }
 
 /** The last pass that asked for something, and when a source's part of it ended. */
-interface PassFact {
+export interface PassFact {
   readonly pass: string;
   readonly at: number;
 }

@@ -39,7 +39,7 @@ const options = z
 export type SpacingOptions = z.output<typeof options>;
 
 /** The last robots.txt that an authority gave. A Crawl-delay holds until another file (or none) takes its place. */
-interface KeptRobots {
+export interface KeptRobots {
   readonly file: string;
 }
 
