@@ -56,7 +56,7 @@ export async function reportOf(
     return {
       id,
       result: result ?? ending?.result ?? "open",
-      why: ending?.why ?? why,
+      why: ending?.why ?? (why || "the run was stopped before it was through"),
       ...(ending?.until !== undefined && { until: iso(ending.until) }),
       ...figuresFor(figures?.bySource.get(id)),
       next: next === null ? null : iso(next),

@@ -101,8 +101,9 @@ function textOf({ bots, store }: Status, now: number): string {
     const last = !lastPass
       ? "no pass yet"
       : `last pass ${when(lastPass.startedAt)}${lastPass.endedAt === null ? ", not ended (goodbot run goes on with it)" : ""}`;
-    const next =
-      nextPass === null ? "" : `; next ${when(nextPass)} (in ${span(Date.parse(nextPass) - now)}), where serve runs`;
+    const wait = nextPass === null ? 0 : Date.parse(nextPass) - now;
+    const planned = nextPass === null || wait <= 0 ? "is due" : `${when(nextPass)} (in ${span(wait)})`;
+    const next = nextPass === null ? "" : `; next ${planned}, where goodbot serve runs`;
     const rows = sources.map(({ id, state, why, until }) => [
       `  ${id}`,
       state,
