@@ -5,9 +5,12 @@ import type { Draft } from "../pledge/row.ts";
 import { sampleAnswered, sampleAsked } from "../world/samples.ts";
 import { type AuditSettings, audit } from "./audit.ts";
 import { auditLine } from "./audit-result.ts";
+import { sha256 } from "./chain.ts";
 import { chained, draftOf, ledgerOf, pause, pausing, pledgeDraft } from "./ledger-samples.ts";
 
 const bot = pausing();
+/** The hash under which a robots.txt is kept. */
+const robots = sha256("User-agent: *");
 const base = pledgeDraft({ gap: 100 });
 
 /** A request from `from` to `to` under a pledge; `seq` is the number its asked row will have. */
@@ -192,7 +195,7 @@ it("gives provers the evidence files that rows have named, the bot, other source
     say: { de: () => "", en: () => "", ro: () => "" },
     prove: ({ file, bot: { token }, bySource }) => ({
       see(row) {
-        if (row.event === "asked") told.push(Buffer.from(file("f1") ?? []).toString(), token, bySource("s"));
+        if (row.event === "asked") told.push(Buffer.from(file(robots) ?? []).toString(), token, bySource("s"));
         return undefined;
       },
       end: () => [
@@ -207,16 +210,27 @@ it("gives provers the evidence files that rows have named, the bot, other source
   });
   const entries = chained([
     draft,
-    draftOf(sampleAsked({ startedAt: 1, pledge: hash, evidence: { file: "f1" } })),
+    draftOf(sampleAsked({ startedAt: 1, pledge: hash, evidence: { file: robots } })),
     draftOf(sampleAnswered({ request: 2, endedAt: 2, pledge: hash })),
     draftOf(sampleAsked({ startedAt: 3, pledge: hash })),
   ]);
-  const result = await audit(ledgerOf(entries, new Map([["f1", Buffer.from("User-agent: *")]])), {
+  const result = await audit(ledgerOf(entries, new Map([[robots, Buffer.from("User-agent: *")]])), {
     bots: [pausing({ pledge: [watching({ n: 1 })] })],
     since: 3,
   });
   expect(told).toEqual(["User-agent: *", "sample-bot", { n: 2 }, "User-agent: *", "sample-bot", { n: 2 }]);
   expect(result.violations.map(({ id, what }) => [id, what])).toEqual([["watching", "new"]]);
+});
+
+it("hands out no evidence that is not what the row names, and says so", async () => {
+  const { draft, hash } = pledgeDraft({ gap: 1 });
+  const entries = chained([draft, draftOf(sampleAsked({ pledge: hash, evidence: { file: robots } }))]);
+  const forged = ledgerOf(entries, new Map([[robots, Buffer.from("User-agent: *\nAllow: /")]]));
+  const result = await audit(forged, { bots: [bot] });
+  expect(result).toMatchObject({ ok: false, chain: { ok: false } });
+  expect(result.violations).toEqual([
+    expect.objectContaining({ promise: "ledger", rows: [2], what: expect.stringContaining(`${robots} is not what`) }),
+  ]);
 });
 
 it("judges promises that only the ledger names, where it is told what they are", async () => {

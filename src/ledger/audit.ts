@@ -5,7 +5,7 @@ import type { LedgerEntry } from "../store/row-codec.ts";
 import type { LedgerView } from "../store/store.ts";
 import type { AuditedViolation, AuditResult } from "./audit-result.ts";
 import { BotAudit } from "./bot-audit.ts";
-import { checkEntry, decodeEntry, ROOT } from "./chain.ts";
+import { checkEntry, decodeEntry, ROOT, sha256 } from "./chain.ts";
 import { LedgerItself } from "./ledger-itself.ts";
 import type { Seal } from "./seal-book.ts";
 
@@ -51,7 +51,9 @@ export async function audit(
     if (first !== undefined && row.event === "asked") requests += 1;
     for (const hash of filesOf(row)) {
       const bytes = files.has(hash) ? undefined : await ledger.file(hash);
-      if (bytes) files.set(hash, bytes);
+      // Rows commit to the hash alone: another file under its name would acquit (or blame) for rules that never stood.
+      if (bytes && sha256(bytes) !== hash) itself.forged(row.seq, hash);
+      else if (bytes) files.set(hash, bytes);
     }
     if (row.bot !== undefined) audits.get(row.bot)?.see(row, first !== undefined);
   }

@@ -7,7 +7,7 @@ import { watchSeals } from "./seals.ts";
 /** Breaks listed; beyond it they are all alike. */
 const MOST_LISTED = 100;
 
-/** What the ledger promises of itself: an unbroken chain, every published seal, no part removed without saying so. */
+/** What the ledger promises of itself: an unbroken chain, every published seal, true evidence, no part removed unsaid. */
 export class LedgerItself {
   readonly #seals;
   readonly #violations: AuditedViolation[] = [];
@@ -21,6 +21,11 @@ export class LedgerItself {
 
   broken(row: number, what: string): void {
     this.#note(`the chain is cut: ${what}`, [row]);
+  }
+
+  /** A file kept as evidence whose bytes are not those that the row names. */
+  forged(row: number, file: string): void {
+    this.#note(`the file kept as ${file} is not what row ${row} names: it was altered`, [row]);
   }
 
   see(row: Row, entry: LedgerEntry): void {
