@@ -92,7 +92,7 @@ export class ProcessHouse {
   get store(): Database.Database | undefined {
     const path = join(this.data, "goodbot.db");
     if (!this.#looking && existsSync(path)) {
-      const opened = new Database(path, { timeout: 0 });
+      const opened = new Database(path);
       // The file is there a little before its tables.
       if (opened.prepare("select 1 from sqlite_master where name = 'lines'").get()) this.#looking = opened;
       else opened.close();
