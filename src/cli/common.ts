@@ -122,5 +122,6 @@ function storePath(address: string | undefined, dataDir: string): string {
       "Leave --store away, or write --store sqlite:PATH.",
     );
   }
-  throw new Fault("configuration", `the store "${address}" is of no known kind`, "Write sqlite:PATH.");
+  // Only the kind is named: what stands behind it may hold a password.
+  throw new Fault("configuration", `the store "${address.split(":")[0]}:…" is of no known kind`, "Write sqlite:PATH.");
 }

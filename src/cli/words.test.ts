@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Exchange } from "../pledge/exchange.ts";
+import { sampleExchange } from "../world/samples.ts";
 import { progressView } from "./progress.ts";
 import { parseSince } from "./since.ts";
 import { slugOf } from "./slug.ts";
@@ -97,7 +97,7 @@ describe("progress", () => {
         ...place,
       });
     }
-    const exchange = { outcome: "no answer", wireBytes: 0 } as Exchange;
+    const exchange = sampleExchange({ outcome: "no answer" });
     view.tell({ kind: "heard", at: at + 50_000, url: "https://a.example/y", exchange, ...place });
     view.tell({ kind: "waiting", at: at + 51_000, until: at + 3_651_000, by: "schedule", why: "night", ...place });
     const lines = text().trim().split("\n");
