@@ -204,12 +204,18 @@ export interface Turn<T> {
   readonly forget?: readonly number[];
   /** Records to delete for good, their history and places in lists included. */
   readonly erase?: readonly { readonly bot: string; readonly source: string; readonly id: string }[];
+  /** Packs up the oldest rows of the ledger written before this time, 128 at most: they read as before. */
+  readonly pack?: number;
+  /** Lines of the bot's ended passes go, except versions that are asked for once over all passes. */
+  readonly sweep?: { readonly bot: string };
   /** Made of the ledger numbers (and hashes) of `rows` and of how many `wanted` were new. */
   readonly result: (written: {
     readonly seqs: readonly number[];
     readonly hashes: readonly string[];
     readonly added: number;
     readonly repeated: readonly Wanted[];
+    /** Rows packed up by `pack`. */
+    readonly packed: number;
   }) => T;
 }
 
@@ -351,6 +357,8 @@ export interface FrontierView {
     source: string,
   ): Promise<readonly { readonly state: LineState; readonly end: LineEnd | null; readonly lines: number }[]>;
   documents(bot: string): Promise<{ readonly queued: number; readonly done: number }>;
+  /** Lines of a source that were asked, of all passes, in the order wanted: how kept answers were to be read. */
+  asked(bot: string, source: string): AsyncIterable<Line>;
 }
 
 export interface LedgerView {
@@ -370,13 +378,27 @@ export interface LedgerView {
   }>;
 }
 
+/** A body on disk. */
+export interface StoredBody {
+  readonly digest: string;
+  /** Bytes on disk. */
+  readonly bytes: number;
+  /** When it was last put, epoch milliseconds. */
+  readonly at: number;
+}
+
 /** Bodies by content hash (sha256, hex), compressed, written to a temporary name, synced and renamed. */
 export interface Blobs {
+  /** A body that is there already is only marked as put now: who clears away spares what is young. */
   put(digest: string, bytes: Uint8Array): Promise<void>;
   get(digest: string): Promise<Uint8Array | undefined>;
   delete(digest: string): Promise<void>;
   /** Bytes on disk. */
   size(): Promise<number>;
+  /** All bodies, in no order. */
+  all(): AsyncIterable<StoredBody>;
+  /** Removes what writings begun before that time left behind when they were cut off; how many. */
+  clear(before: number): Promise<number>;
 }
 
 /** Reading for commands and web pages. */
@@ -388,6 +410,8 @@ export interface DeskView {
   /** The pass of a bot that has not ended, if any. */
   openPass(bot: string): Promise<PassEntry | null>;
   lastPass(bot: string): Promise<PassEntry | null>;
+  /** The newest passes of a bot, newest first. */
+  passes(bot: string, most: number): Promise<readonly PassEntry[]>;
   overrides(bot: string): Promise<readonly Override[]>;
   facts(bot: string, promise: string): Promise<ReadonlyMap<string, unknown>>;
   /** Kept answers in the order in which they were asked for; `expired`: only those to be deleted by that time. */
@@ -399,6 +423,18 @@ export interface DeskView {
   }): AsyncIterable<CaptureEntry>;
   /** True where a kept answer needs the body with this digest beyond `until`, epoch milliseconds. */
   captureInUse(digest: string, until?: number): Promise<boolean>;
+  /**
+   * Kept answers from before a time that nothing needs any more: no record or history was read from the body, it is no
+   * evidence, or a later answer to the same address brought the same. While a pass of the bot is under way, the newest
+   * answer of each address stays: it may be asked whether it still holds.
+   */
+  unneededCaptures(query: {
+    readonly bot: string;
+    readonly source: string;
+    readonly before: number;
+  }): Promise<readonly CaptureEntry[]>;
+  /** All bodies that kept answers name, with whose they are and when they first came. */
+  keptBodies(): AsyncIterable<{ readonly bot: string; readonly digest: string; readonly at: number }>;
   record(bot: string, source: string, id: string): Promise<StoredRecord | null>;
   records(query: {
     readonly bot: string;
@@ -424,7 +460,10 @@ export interface DeskView {
     readonly since?: number;
     readonly most?: number;
   }): AsyncIterable<RecordEvent>;
+  /** Bytes of the database file. */
   size(): Promise<number>;
+  /** Writes a copy of the database to a new file: one moment of it, whatever is written meanwhile. */
+  copyTo(path: string): Promise<void>;
 }
 
 /** One line of a record's history. */
