@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress } from "node:zlib";
 import { Fault } from "../pledge/fault.ts";
+import type { Clock } from "../time/clock.ts";
 import type { Random } from "../time/random.ts";
-import type { Blobs } from "./store.ts";
+import type { Blobs, StoredBody } from "./store.ts";
 
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);
@@ -19,21 +20,29 @@ const unpack = promisify(zstdDecompress);
 export class FileBlobs implements Blobs {
   readonly #folder: string;
   readonly #random: Random;
+  readonly #clock: Clock;
 
-  constructor(folder: string, random: Random) {
+  constructor(folder: string, random: Random, clock: Clock) {
     this.#folder = folder;
     this.#random = random;
+    this.#clock = clock;
   }
 
   async put(digest: string, bytes: Uint8Array): Promise<void> {
     assertDigest(digest, bytes);
-    const path = this.#path(digest);
-    if (await exists(path)) return;
+    await this.#clock.during(this.#put(this.#path(digest), bytes));
+  }
+
+  async #put(path: string, bytes: Uint8Array): Promise<void> {
+    const now = this.#clock.now() / 1_000;
+    if (await touched(path, now)) return;
     const temporary = `${path}.${Buffer.from(this.#random.bytes(6)).toString("hex")}.tmp`;
     await mkdir(dirname(path), { recursive: true });
     const file = await open(temporary, "wx", 0o600);
     try {
       await file.writeFile(await pack(bytes));
+      // Our own clock's time: ages are measured by it.
+      await file.utimes(now, now);
       await file.sync();
     } finally {
       await file.close();
@@ -45,7 +54,7 @@ export class FileBlobs implements Blobs {
 
   async get(digest: string): Promise<Uint8Array | undefined> {
     try {
-      return await unpack(await readFile(this.#path(digest)));
+      return await this.#clock.during(readFile(this.#path(digest)).then(unpack));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw new Fault("failure", `the stored body ${digest} cannot be read`, "restore it from a backup of captures/", {
@@ -55,19 +64,40 @@ export class FileBlobs implements Blobs {
   }
 
   async delete(digest: string): Promise<void> {
-    const path = this.#path(digest);
-    await rm(path, { force: true });
-    if (await exists(dirname(path))) await syncFolder(dirname(path));
+    await this.#clock.during(remove(this.#path(digest)));
   }
 
   async size(): Promise<number> {
     let bytes = 0;
+    for await (const file of this.#files()) bytes += file.bytes;
+    return bytes;
+  }
+
+  async *all(): AsyncIterable<StoredBody> {
+    for await (const { name, bytes, at } of this.#files()) {
+      const [, digest] = /^([0-9a-f]{64})\.zst$/.exec(name) ?? [];
+      if (digest !== undefined) yield { digest, bytes, at };
+    }
+  }
+
+  async clear(before: number): Promise<number> {
+    let cleared = 0;
+    for await (const { name, path, at } of this.#files()) {
+      if (!name.endsWith(".tmp") || at >= before) continue;
+      await rm(path, { force: true });
+      cleared += 1;
+    }
+    return cleared;
+  }
+
+  async *#files() {
     for (const folder of await names(this.#folder)) {
       for (const name of await names(join(this.#folder, folder))) {
-        bytes += (await stat(join(this.#folder, folder, name)).catch(() => undefined))?.size ?? 0;
+        const path = join(this.#folder, folder, name);
+        const found = await this.#clock.during(stat(path).catch(() => undefined));
+        if (found) yield { name, path, bytes: found.size, at: found.mtimeMs };
       }
     }
-    return bytes;
   }
 
   #path(digest: string): string {
@@ -78,15 +108,21 @@ export class FileBlobs implements Blobs {
 
 /** Bodies in memory, for virtual time. */
 export class MemoryBlobs implements Blobs {
-  readonly #bodies = new Map<string, Uint8Array>();
+  readonly #clock: Clock;
+  readonly #bodies = new Map<string, { readonly bytes: Uint8Array; readonly at: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   async put(digest: string, bytes: Uint8Array): Promise<void> {
     assertDigest(digest, bytes);
-    if (!this.#bodies.has(digest)) this.#bodies.set(digest, Uint8Array.from(bytes));
+    const known = this.#bodies.get(digest)?.bytes;
+    this.#bodies.set(digest, { bytes: known ?? Uint8Array.from(bytes), at: this.#clock.now() });
   }
 
   async get(digest: string): Promise<Uint8Array | undefined> {
-    return this.#bodies.get(digest);
+    return this.#bodies.get(digest)?.bytes;
   }
 
   async delete(digest: string): Promise<void> {
@@ -94,7 +130,15 @@ export class MemoryBlobs implements Blobs {
   }
 
   async size(): Promise<number> {
-    return [...this.#bodies.values()].reduce((total, { byteLength }) => total + byteLength, 0);
+    return [...this.#bodies.values()].reduce((total, { bytes }) => total + bytes.byteLength, 0);
+  }
+
+  async *all(): AsyncIterable<StoredBody> {
+    for (const [digest, { bytes, at }] of [...this.#bodies]) yield { digest, bytes: bytes.byteLength, at };
+  }
+
+  async clear(): Promise<number> {
+    return 0;
   }
 }
 
@@ -116,6 +160,21 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close();
   }
 }
+
+async function remove(path: string): Promise<void> {
+  await rm(path, { force: true });
+  if (await exists(dirname(path))) await syncFolder(dirname(path));
+}
+
+/** Marks a file as put now; false where there is none. */
+const touched = (path: string, at: number): Promise<boolean> =>
+  utimes(path, at, at).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
+  );
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -4,6 +4,7 @@ import { ledgerConformance } from "./conformance/ledger.ts";
 import { recordConformance } from "./conformance/records.ts";
 import type { Open } from "./conformance/samples.ts";
 import { turnConformance } from "./conformance/turns.ts";
+import { upkeepConformance } from "./conformance/upkeep.ts";
 
 /**
  * What every back end of the store must do. Called by the test of each.
@@ -16,4 +17,5 @@ export function storeConformance(name: string, open: Open): void {
   describe(`${name}: frontier`, () => frontierConformance(open));
   describe(`${name}: records`, () => recordConformance(open));
   describe(`${name}: ledger and bodies`, () => ledgerConformance(open));
+  describe(`${name}: upkeep`, () => upkeepConformance(open));
 }

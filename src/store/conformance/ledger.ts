@@ -58,6 +58,25 @@ export function ledgerConformance(open: Open): void {
     expect(await store.blobs.size()).toBe(0);
   });
 
+  it("tells of every body how old it is: put again is young again", async () => {
+    const { store, clock } = await open();
+    const start = clock.now();
+    await store.blobs.put(digestOf("a"), Buffer.from("a"));
+    await store.blobs.put(digestOf("b"), Buffer.from("b"));
+    clock.step(60_000);
+    await store.blobs.put(digestOf("a"), Buffer.from("a"));
+    const bodies = await collect(store.blobs.all());
+    const ages = new Map(bodies.map(({ digest, at }) => [digest, at - start]));
+    expect(ages).toEqual(
+      new Map([
+        [digestOf("a"), 60_000],
+        [digestOf("b"), 0],
+      ]),
+    );
+    expect(bodies.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(await store.blobs.size());
+    expect(await store.blobs.clear(clock.now())).toBe(0);
+  });
+
   it("does nothing more once it is closed", async () => {
     const { store } = await open();
     await store.close();

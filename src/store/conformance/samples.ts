@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import type { Wanted } from "../../pledge/observation.ts";
 import { placeOf } from "../../pledge/request.ts";
 import type { Draft } from "../../pledge/row.ts";
+import type { VirtualClock } from "../../time/virtual-clock.ts";
 import type { CaptureEntry, Store, StoredRecord, Turn } from "../store.ts";
 
 /** A store to try, and what may happen to it. */
 interface Opened {
   readonly store: Store;
+  /** The store's clock. */
+  readonly clock: VirtualClock;
   /** The store as a successor finds it after the process was killed. */
   afterKill(): Promise<Store>;
   /** The store as another living process has it open; absent where there is none (in memory). */

@@ -29,6 +29,8 @@ export class CapturesTable {
   readonly #all;
   readonly #forget;
   readonly #uses;
+  readonly #unneeded;
+  readonly #bodies;
 
   constructor(db: Connection) {
     this.#newest = db.prepare<[string, string, string], CaptureRow>(
@@ -52,6 +54,40 @@ export class CapturesTable {
     this.#uses = db.prepare<[string, number]>(
       "select 1 from captures where digest = ? and (until is null or until > ?) limit 1",
     );
+    const later = `select 1 from captures as later where later.bot = captures.bot and later.source = captures.source
+      and later.url = captures.url and later.request > captures.request`;
+    const named = "select capture from records where bot = @bot union select capture from history where bot = @bot";
+    // Each list is read once and then looked up; `where … is not null`, as nothing is outside of a list with a null.
+    this.#unneeded = db.prepare<[{ bot: string; source: string; before: number }], CaptureRow>(
+      `select ${columns} from captures
+       where bot = @bot and source = @source and at < @before
+         and request not in (select request from records where bot = @bot and request is not null
+           union select request from history where bot = @bot and request is not null)
+         and (exists (${later} and later.digest = captures.digest)
+           or (digest not in (select capture from (${named}) where capture is not null)
+             and digest not in (select hash from evidence)))
+         and (exists (${later}) or not exists (select 1 from passes where bot = @bot and ended_at is null))
+       order by request`,
+    );
+    this.#bodies = db.prepare<[{ bot: string; digest: string }], { bot: string; digest: string; at: number }>(
+      `select bot, digest, min(at) as at from captures where (bot, digest) > (@bot, @digest)
+       group by bot, digest order by bot, digest limit 500`,
+    );
+  }
+
+  /** See `DeskView.unneededCaptures`. */
+  unneeded(query: { readonly bot: string; readonly source: string; readonly before: number }): readonly CaptureEntry[] {
+    return this.#unneeded.all(query).map(entryOf);
+  }
+
+  async *bodies(): AsyncIterable<{ readonly bot: string; readonly digest: string; readonly at: number }> {
+    for (let after = { bot: "", digest: "" }; ; ) {
+      const page = this.#bodies.all(after);
+      yield* page;
+      const last = page.at(-1);
+      if (!last) return;
+      after = last;
+    }
   }
 
   newest(place: { readonly bot: string; readonly source: string; readonly url: string }): CaptureEntry | undefined {

@@ -48,6 +48,9 @@ export function deskOf(
     sources: async (bot) => tables.sources.all(bot),
     pass: async (id) => tables.passes.get(id),
     openPass: async (bot) => tables.passes.open(bot),
+    passes: async (bot, most) => tables.passes.newest(bot, most),
+    unneededCaptures: async (query) => tables.captures.unneeded(query),
+    keptBodies: () => tables.captures.bodies(),
     lastPass: async (bot) => tables.passes.last(bot),
     overrides: async (bot) => tables.passes.overrides(bot),
     facts: async (bot, promise) => tables.facts.of(bot, promise),
@@ -82,5 +85,8 @@ export function deskOf(
       }
     },
     size: async () => size.get()?.bytes ?? 0,
+    copyTo: async (path) => {
+      await db.backup(path);
+    },
   };
 }

@@ -2,15 +2,24 @@ import type { Draft, Row } from "../../pledge/row.ts";
 import type { LedgerEntry, RowCodec } from "../row-codec.ts";
 import type { LedgerView, Orphan } from "../store.ts";
 import type { Connection } from "./connection.ts";
+import { LedgerPacks } from "./ledger-packs.ts";
 import type { Processes } from "./processes.ts";
 
 /** Rows fetched at once; while they are handed out, others may write. */
 const PAGE = 500;
 
-/** The chain in its table: appending within a turn, and reading. */
+interface Page {
+  readonly entries: readonly LedgerEntry[];
+  /** Where to go on; null at the end. */
+  readonly next: number | null;
+}
+
+/** The chain: appending within a turn, and reading. Old rows lie in packs before those of the table. */
 export class LedgerTable implements LedgerView {
   readonly #codec: RowCodec;
   readonly #processes: Processes;
+  readonly #packs: LedgerPacks;
+  readonly #next;
   readonly #head;
   readonly #insert;
   readonly #open;
@@ -26,6 +35,9 @@ export class LedgerTable implements LedgerView {
   constructor(db: Connection, codec: RowCodec, processes: Processes) {
     this.#codec = codec;
     this.#processes = processes;
+    this.#packs = new LedgerPacks(db, codec);
+    // One snapshot for packs and table: another process may pack rows between two looks.
+    this.#next = db.transaction((next: number, end: number, since: number) => this.#nextPage(next, end, since));
     this.#head = db.prepare<[], { seq: number; hash: string; at: number }>(
       "select seq, hash, at from ledger order by seq desc limit 1",
     );
@@ -82,6 +94,12 @@ export class LedgerTable implements LedgerView {
   /** Drops the personal parts of a row and their salt: without it the commitment left behind tells nothing. */
   redact(seq: number): void {
     this.#redact.run(seq);
+    this.#packs.redact(seq);
+  }
+
+  /** Packs up the oldest rows, a pack at most; how many. */
+  pack(before: number): number {
+    return this.#packs.pack(before);
   }
 
   isOpen(request: number): boolean {
@@ -99,12 +117,11 @@ export class LedgerTable implements LedgerView {
   async *entries(from: { readonly seq?: number; readonly since?: number } = {}): AsyncIterable<LedgerEntry> {
     // Up to the head of now: who reads while others write comes to an end.
     const end = this.#head.get()?.seq ?? 0;
-    for (let next = from.seq ?? 1; next <= end; ) {
-      const page = this.#page.all(next, end, from.since ?? Number.MIN_SAFE_INTEGER, PAGE);
-      yield* page;
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) return;
-      next = last.seq + 1;
+    const since = from.since ?? Number.MIN_SAFE_INTEGER;
+    for (let next: number | null = from.seq ?? 1; next !== null && next <= end; ) {
+      const page: Page = this.#next(next, end, since);
+      yield* page.entries;
+      next = page.next;
     }
   }
 
@@ -136,8 +153,18 @@ export class LedgerTable implements LedgerView {
     return { rows, head: previous?.hash ?? this.#codec.root, broken: null };
   }
 
+  #nextPage(next: number, end: number, since: number): Page {
+    if (next <= this.#packs.end()) {
+      const { entries, last } = this.#packs.around(next, since);
+      return { entries, next: last + 1 };
+    }
+    const entries = this.#page.all(next, end, since, PAGE);
+    const last = entries.at(-1);
+    return { entries, next: last && entries.length === PAGE ? last.seq + 1 : null };
+  }
+
   #decodeAt(seq: number): Row | undefined {
-    const entry = this.#one.get(seq);
+    const entry = this.#one.get(seq) ?? this.#packs.one(seq);
     return entry && this.#codec.decode(entry);
   }
 }

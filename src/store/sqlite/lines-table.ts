@@ -36,6 +36,7 @@ export class LinesTable {
   readonly #drop;
   readonly #adoptable;
   readonly #adopt;
+  readonly #sweep;
 
   constructor(db: Connection, processes: Processes) {
     this.#processes = processes;
@@ -76,6 +77,17 @@ export class LinesTable {
     this.#adopt = db.prepare<[string, number]>(
       `update lines set pass = ?, state = 'queued', attempt = 0, due = 0, "end" = null where id = ?`,
     );
+    this.#sweep = db.prepare<[string]>(
+      `delete from lines where version is null and pass in (select id from passes where bot = ? and ended_at is not null)`,
+    );
+  }
+
+  /**
+   * Lines of ended passes go: how they ended stands in the ledger. A version asked for once stays, done or not: it is
+   * how later passes know.
+   */
+  sweep(bot: string): void {
+    this.#sweep.run(bot);
   }
 
   load(id: number): Line | undefined {

@@ -23,7 +23,7 @@ export class PassesTable {
   readonly #get;
   readonly #put;
   readonly #open;
-  readonly #last;
+  readonly #newest;
   readonly #overrides;
   readonly #addOverride;
   readonly #askers;
@@ -40,8 +40,8 @@ export class PassesTable {
     this.#open = db.prepare<[string], PassRow>(
       `select ${columns} from passes where bot = ? and ended_at is null order by started_at desc, id desc limit 1`,
     );
-    this.#last = db.prepare<[string], PassRow>(
-      `select ${columns} from passes where bot = ? order by started_at desc, id desc limit 1`,
+    this.#newest = db.prepare<[string, number], PassRow>(
+      `select ${columns} from passes where bot = ? order by started_at desc, id desc limit ?`,
     );
     this.#overrides = db.prepare<[string], OverrideRow>(
       `select scope, target, promise, options, since, reason from overrides where bot = ?
@@ -66,7 +66,11 @@ export class PassesTable {
 
   get = (id: string): PassEntry | null => entryOf(this.#get.get(id));
   open = (bot: string): PassEntry | null => entryOf(this.#open.get(bot));
-  last = (bot: string): PassEntry | null => entryOf(this.#last.get(bot));
+  last = (bot: string): PassEntry | null => entryOf(this.#newest.get(bot, 1));
+
+  newest(bot: string, most: number): readonly PassEntry[] {
+    return this.#newest.all(bot, most).flatMap((row) => entryOf(row) ?? []);
+  }
 
   overrides(bot: string): readonly Override[] {
     return this.#overrides.all(bot).map((row) => ({ ...row, options: JSON.parse(row.options) }));

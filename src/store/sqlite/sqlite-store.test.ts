@@ -41,8 +41,11 @@ function settingsFor(path: string, dataDir: string) {
   return { path, dataDir, clock, random, ids: idsFrom(clock, random) };
 }
 
-async function openAt(folder: string, list?: readonly Migration[]): Promise<SqliteStore> {
-  const settings = settingsFor(join(folder, "goodbot.db"), folder);
+async function openAt(
+  folder: string,
+  list?: readonly Migration[],
+  settings = settingsFor(join(folder, "goodbot.db"), folder),
+): Promise<SqliteStore> {
   const store = await openSqliteStore({
     ...settings,
     codec: chainCodec(settings.random),
@@ -58,14 +61,21 @@ const kept = (store: SqliteStore): SqliteStore => {
 };
 
 storeConformance("SQLite in memory", async () => {
-  const store = kept(await openStore(settingsFor(":memory:", "")));
-  return { store, afterKill: async () => kept(store.afterKill()) };
+  const settings = settingsFor(":memory:", "");
+  const store = kept(await openStore(settings));
+  return { store, clock: settings.clock, afterKill: async () => kept(store.afterKill()) };
 });
 
 storeConformance("SQLite file", async () => {
   const folder = newFolder();
-  const store = await openAt(folder);
-  return { store, afterKill: async () => kept(store.afterKill()), another: () => openAt(folder) };
+  const settings = settingsFor(join(folder, "goodbot.db"), folder);
+  const store = await openAt(folder, undefined, settings);
+  return {
+    store,
+    clock: settings.clock,
+    afterKill: async () => kept(store.afterKill()),
+    another: () => openAt(folder),
+  };
 });
 
 it("finds everything again after it was closed", async () => {

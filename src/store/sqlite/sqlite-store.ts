@@ -43,7 +43,7 @@ export async function openSqliteStore(settings: SqliteSettings): Promise<SqliteS
   const db = connect(path);
   try {
     await upgrade(db, migrations, { path, backups: inMemory ? null : join(dataDir, "backups"), clock, ids });
-    const blobs = inMemory ? new MemoryBlobs() : new FileBlobs(join(dataDir, "captures"), random);
+    const blobs = inMemory ? new MemoryBlobs(clock) : new FileBlobs(join(dataDir, "captures"), random, clock);
     return new SqliteStore(db, blobs, codec, clock);
   } catch (error) {
     db.close();
@@ -90,7 +90,7 @@ export class SqliteStore implements Store {
     );
     this.#turns += 1;
     // Deleted means gone: what was overwritten in the file may still stand in the log beside it.
-    if (turn.redact || turn.forget || turn.erase) this.#db.pragma("wal_checkpoint(TRUNCATE)");
+    if (turn.redact || turn.forget || turn.erase || turn.sweep || turn.pack !== undefined) reclaim(this.#db);
     if (changesWork(turn)) for (const listener of [...this.#listeners]) listener();
     return turn.result(written);
   }
@@ -132,6 +132,12 @@ export class SqliteStore implements Store {
   #assertOpen(): void {
     if (this.#closed) throw closed();
   }
+}
+
+/** Gives pages that became free back to the file system, and empties the log. */
+function reclaim(db: Connection): void {
+  db.pragma("incremental_vacuum");
+  db.pragma("wal_checkpoint(TRUNCATE)");
 }
 
 const closed = (): Fault => new Fault("failure", "the store is closed", "open it again");

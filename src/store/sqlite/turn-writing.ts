@@ -35,7 +35,9 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
   for (const seq of turn.redact ?? []) tables.ledger.redact(seq);
   for (const place of turn.erase ?? []) tables.records.erase(place);
   if (turn.forget) tables.captures.forget(turn.forget);
-  return { seqs: entries.map(({ seq }) => seq), hashes: entries.map(({ hash }) => hash), ...queued };
+  if (turn.sweep) tables.lines.sweep(turn.sweep.bot);
+  const packed = turn.pack === undefined ? 0 : tables.ledger.pack(turn.pack);
+  return { packed, seqs: entries.map(({ seq }) => seq), hashes: entries.map(({ hash }) => hash), ...queued };
 }
 
 function needed<T>(value: T | undefined, what: string): T {
