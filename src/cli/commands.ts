@@ -34,6 +34,10 @@ export const commands: readonly Listed[] = [
   listed("audit", "judge the ledger by the promises", async () => (await import("./audit.ts")).auditCommand),
   listed("ledger", "what was asked, refused and answered", async () => (await import("./ledger.ts")).ledgerCommand),
   listed("explain", "what would happen with an address", async () => (await import("./explain.ts")).explainCommand),
+  listed("get", "one request through the gate, saved", async () => (await import("./get.ts")).getCommand),
+  listed("try", "what the reader makes of a page", async () => (await import("./try.ts")).tryCommand),
+  listed("reread", "kept answers again, no request", async () => (await import("./reread.ts")).rereadCommand),
+  listed("changes", "what sites changed, field by field", async () => (await import("./changes.ts")).changesCommand),
   listed("robots", "what a robots.txt says to the bot", async () => (await import("./robots.ts")).robotsCommand),
   listed("check", "is everything written as it should be?", async () => (await import("./check.ts")).checkCommand),
   listed(

@@ -1,0 +1,99 @@
+import type { House } from "../pass/house.ts";
+import type { Register } from "../pass/register.ts";
+import type { Source } from "../pledge/bot.ts";
+import { Fault } from "../pledge/fault.ts";
+import type { Answer, Kit, Memory, PassPlan } from "../pledge/kit.ts";
+import { nothing, type Wanted } from "../pledge/observation.ts";
+import type { AnsweredRow, AskedRow, RefusedRow } from "../pledge/row.ts";
+import type { Store } from "../store/store.ts";
+import { purposeOf } from "./guess-request.ts";
+import { look } from "./look.ts";
+
+/** Reader of answers that nobody reads: a page that a person only fetched. */
+export const UNREAD = "@get";
+
+/** What came of one request made by hand. */
+export interface LookedAt {
+  /** Null where there was none to read: refused, silent, too large. */
+  readonly answer: Answer | null;
+  /** The last request for the page itself, robots.txt and the like left out; absent where it was refused. */
+  readonly asked?: AskedRow;
+  readonly answered?: AnsweredRow;
+  /** The promise that forbade it. */
+  readonly refused?: RefusedRow;
+  /** How it ended, in words. */
+  readonly why: string;
+}
+
+/** Where what is remembered of a source lies. */
+export const memoryOf = ({ entries }: Register, source: string): Memory =>
+  entries.get(source)?.memory ?? { said: {}, cursors: new Map() };
+
+/** The kit that reads a source. */
+export function kitOf({ bot }: Register, { id, kind }: Source): Kit {
+  const kit = bot.kits.find((one) => one.kind === kind);
+  if (kit) return kit;
+  throw new Fault("configuration", `no kit of ${bot.name} reads "${kind}" (source ${id})`, "Add it to its kits.");
+}
+
+/** A pass in which a single page is read: what changed since, at any hour that the promises allow. */
+export const planAt = (now: number): PassPlan => ({
+  ...{ mode: "incremental", startedAt: now, mayReadWhole: true, unfilteredPages: 0 },
+});
+
+/**
+ * The request by which a pass asks for an address: as it was asked last, as an entry, or as a record alone. Null: no
+ * pass asks for it.
+ */
+export async function wantedFor(
+  store: Store,
+  register: Register,
+  source: Source,
+  url: string,
+  now: number,
+): Promise<Wanted | null> {
+  const kit = kitOf(register, source);
+  const memory = memoryOf(register, source.id);
+  let last: Wanted | null = null;
+  for await (const { wanted, url: final } of store.frontier.asked(register.bot.name, source.id))
+    if ((wanted.url === url || final === url) && wanted.reader !== UNREAD) last = wanted;
+  return (
+    last ??
+    kit.plan(source, memory, planAt(now)).find((wanted) => wanted.url === url) ??
+    kit.lookAt?.({ kind: null, id: url }, source, memory) ??
+    null
+  );
+}
+
+/** The same for an address that no pass asks for: nobody will read the answer. */
+export const unread = (url: string, { kind }: Source): Wanted => ({
+  ...{ url, purpose: purposeOf(url, kind), role: "other", reader: UNREAD },
+});
+
+/**
+ * Asks for one address by hand: a small pass through the gate, with every promise in force (robots.txt first, spacing)
+ * and every request in the ledger. What the answer leads to is not asked, and nothing of it goes into the records.
+ *
+ * @throws Fault "not now" where a promise forbids a pass by hand now
+ */
+export async function lookAtUrl(
+  house: House,
+  register: Register,
+  source: Source,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<LookedAt> {
+  const { kind, version, settings } = kitOf(register, source);
+  const before = (await house.store.ledger.head())?.seq ?? 0;
+  const { once: _, due: __, ...plain } = wanted;
+  const kit: Kit = { kind, version, settings, plan: () => [plain], read: () => nothing };
+  const { pass, answers, ending } = await look(house, register, source, kit, signal);
+  const rows: { asked?: AskedRow; answered?: AnsweredRow; refused?: RefusedRow } = {};
+  for await (const row of house.store.ledger.rows({ seq: before })) {
+    if (row.pass !== pass) continue;
+    if (row.event === "asked" && row.purpose === wanted.purpose) rows.asked = row;
+    if (row.event === "answered" && row.request === rows.asked?.seq) rows.answered = row;
+    if (row.event === "refused") rows.refused = row;
+  }
+  return { ...rows, answer: answers.get(wanted.reader) ?? null, why: ending.why };
+}
