@@ -29,11 +29,13 @@ const count = (moment: Kill["moment"]): number => kills.filter((kill) => kill.mo
 const enough = (): boolean => kills.length >= ALL && wanted.every((moment) => count(moment) >= EACH);
 
 beforeAll(async () => {
-  house = await ProcessHouse.open({ organizations: 4, persons: 6, meetings: 8, papers: 40 });
+  house = await ProcessHouse.open({ organizations: 4, persons: 6, meetings: 10, papers: 100 });
   for (let turn = 0; kills.length < MOST_KILLS && !enough(); turn += 1) {
     const rarest = wanted.findIndex((moment) => count(moment) < EACH);
     const way = ways[kills.length < ALL ? turn % ways.length : rarest] ?? whileSent;
-    const t0=Date.now(); kills.push(await killed(house, way, random)); console.log(turn, kills.at(-1)?.moment, Date.now()-t0, house.world.log().length);
+    const t0 = Date.now();
+    kills.push(await killed(house, way, random));
+    console.log(turn, kills.at(-1)?.moment, Date.now() - t0, house.world.log().length);
   }
   const last = await house.start("run", "mandari", "--json").ended;
   console.log("last", house.world.log().length);

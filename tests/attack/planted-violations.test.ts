@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
-import type { AuditResult } from "../../src/ledger/audit-result.ts";
+import type { Bot } from "goodbot";
+import { afterAll, describe, expect, it } from "vitest";
 import { allPromises } from "../../src/promises/index.ts";
 import type { Attack } from "./attack.ts";
+import { Findings, findersIn } from "./finders.ts";
 import { Planter } from "./planter.ts";
 import { attacks } from "./plants/index.ts";
 import { NOON, small } from "./town.ts";
@@ -11,14 +12,17 @@ import { NOON, small } from "./town.ts";
  * provers can find them. Each has a twin just inside the border that nobody may be blamed for.
  */
 
+const findings = new Findings();
+
+const known = new Set<Bot>();
+
 const planted = async ({ bot = small, start = NOON }: Attack): Promise<Planter> => {
   const planter = await Planter.behind(bot, start);
-  // Nothing was wrong before.
-  expect((await planter.house.audit(bot)).violations).toEqual([]);
+  // Nothing was wrong before: looked at once, since the same pass comes out the same.
+  if (!known.has(bot)) expect((await planter.house.audit(bot)).violations).toEqual([]);
+  known.add(bot);
   return planter;
 };
-
-const judged = async (planter: Planter): Promise<AuditResult> => planter.house.audit(planter.bot);
 
 it("attacks every promise that stands at least twice", () => {
   expect(Object.keys(attacks).sort()).toEqual([...allPromises.keys()].sort());
@@ -26,25 +30,33 @@ it("attacks every promise that stands at least twice", () => {
 });
 
 describe.each(Object.entries(attacks))("%s", (promise, list) => {
-  const ids = allPromises.get(promise)?.serves ?? [];
+  const deeds = list.map((attack) => [attack.deed, attack] as const);
 
-  it.each(list.map((attack) => [attack.deed, attack] as const))("finds %s", async (_, attack) => {
+  it.each(deeds)("finds %s", async (_, attack) => {
     const planter = await planted(attack);
     const rows = await attack.plant(planter);
-    const { violations, chain } = await judged(planter);
-    expect(chain.ok).toBe(true);
-    const promised = ids.filter((id) => planter.bot.promised.includes(id));
-    const expected = (promised.length > 0 ? promised : [promise]).map((id) => ({ id, promise, rows }));
-    expect(violations).toMatchObject(expected);
-    expect(violations).toHaveLength(expected.length);
+    const { violations } = await planter.house.audit(planter.bot);
+    const promised = allPromises.get(promise)?.serves.filter((id) => planter.bot.promised.includes(id)) ?? [];
+    const ids = promised.length > 0 ? promised : [promise];
+    expect(violations.map(({ what: _, ...where }) => where)).toEqual(
+      ids.map((id) => ({ id, promise, bot: planter.bot.name, rows })),
+    );
+    const finders = await findersIn(planter);
+    // The append gave every row its true place: neither chain nor seal has anything to say.
+    expect(finders).not.toContain("chain");
+    expect(finders).not.toContain("seal");
+    // The stand-alone verifier knows of pauses and overlaps, and of nothing else.
+    if (promise !== "spacing") expect(finders).not.toContain("verifier");
+    findings.add(promise, ids, finders);
   });
 
-  it.each(list.map((attack) => [attack.deed, attack] as const))(
-    "blames nobody for the twin of %s",
-    async (_, attack) => {
-      const planter = await planted(attack);
-      await attack.twin(planter);
-      expect(await judged(planter)).toMatchObject({ violations: [], ok: true });
-    },
-  );
+  it.each(deeds)("blames nobody for the twin of %s", async (_, attack) => {
+    const planter = await planted(attack);
+    await attack.twin(planter);
+    const { violations } = await planter.house.audit(planter.bot);
+    expect(violations).toEqual([]);
+    expect([...(await findersIn(planter))]).toEqual([]);
+  });
 });
+
+afterAll(() => console.info(`\n${findings}\n`));

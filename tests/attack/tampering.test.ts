@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { table } from "./finders.ts";
 import { type Noticed, type Rewriting, rehash, TamperedStore } from "./tampered-store.ts";
 
 /**
@@ -11,6 +12,13 @@ beforeAll(async () => {
   store = await TamperedStore.make();
 });
 afterAll(() => store.remove());
+
+/** What was done, and who noticed. */
+const noticed: (readonly string[])[] = [];
+const sees = (deed: string, { chain, seals, audit, verifier }: Noticed): void => {
+  noticed.push([deed, ...[chain, seals, audit, verifier].map((found) => (found ? "yes" : ""))]);
+};
+afterAll(() => console.info(`\n${table(["deed", "chain", "seal", "audit", "verifier"], noticed)}\n`));
 
 const nobody: Noticed = { chain: false, seals: false, audit: false, verifier: false };
 const chain: Noticed = { ...nobody, chain: true, audit: true, verifier: true };
@@ -64,8 +72,10 @@ describe("by somebody who does not know how hashes are computed", () => {
     ],
     ["the evidence altered", (db) => db.exec("update evidence set bytes = x'00'"), { ...nobody, audit: true }],
     ["the evidence removed", (db) => db.exec("delete from evidence"), { ...nobody, audit: true }],
-  ])("%s", async (_, rewriting, expected) => {
-    expect(await store.after(rewriting)).toEqual(expected);
+  ])("%s", async (deed, rewriting, expected) => {
+    const found = await store.after(rewriting);
+    sees(deed, found);
+    expect(found).toEqual(expected);
   });
 });
 
@@ -79,12 +89,16 @@ describe("by somebody who does", () => {
       { ...seals, verifier: true, audit: true },
     ],
     ["the tail cut, with the last seal in it", (db) => db.exec("delete from ledger where seq > 20"), seals],
-  ])("%s", async (_, rewriting, expected) => {
-    expect(await store.after(rewriting)).toEqual(expected);
+  ])("%s", async (deed, rewriting, expected) => {
+    const found = await store.after(rewriting);
+    sees(deed, found);
+    expect(found).toEqual(expected);
   });
 
-  it("the whole store rebuilt without its answers of one kind, with a valid chain and seals of its own", async () => {
-    expect(await store.rebuilt(({ event }) => event !== "applied")).toEqual(seals);
+  it("the whole store rebuilt without rows of one kind, with a valid chain and seals of its own", async () => {
+    const found = await store.rebuilt(({ event }) => event !== "applied");
+    sees("the whole store rebuilt", found);
+    expect(found).toEqual(seals);
   });
 
   it("the whole store rebuilt row for row, with new salts", async () => {
@@ -95,6 +109,8 @@ describe("by somebody who does", () => {
 describe("what only a later seal would show", () => {
   it("rows behind the last published seal, cut off", async () => {
     const last = (await store.published()).at(-1)?.seq ?? 0;
-    expect(await store.after((db) => db.prepare("delete from ledger where seq > ?").run(last))).toEqual(nobody);
+    const found = await store.after((db) => db.prepare("delete from ledger where seq > ?").run(last));
+    sees("rows behind the last published seal cut off", found);
+    expect(found).toEqual(nobody);
   });
 });

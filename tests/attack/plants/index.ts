@@ -1,4 +1,5 @@
 import type { Attack } from "../attack.ts";
+import { pledging } from "../town.ts";
 import { keeping, limits } from "./amount.ts";
 import { challenge } from "./checks.ts";
 import { backOff, pauses, retries } from "./failures.ts";
@@ -6,6 +7,10 @@ import { spacing } from "./pace.ts";
 import { redirects, robots } from "./robots.ts";
 import { freshness, schedule } from "./when.ts";
 import { addresses, botPage, identity, scope, sourceKinds } from "./who.ts";
+
+/** Where mandari promises under no ID what another bot does: one that promises under the IDs of all. */
+const everybody = pledging();
+const byAll = (attack: Attack): Attack => ({ bot: everybody, ...attack });
 
 /** All planted violations, by the name of the promise that must find them. */
 export const attacks: Readonly<Record<string, readonly Attack[]>> = {
@@ -21,8 +26,8 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   redirects,
   challenge,
   pauses,
-  retries,
+  retries: retries.map(byAll),
   "back-off": backOff,
-  limits,
+  limits: limits.map(byAll),
   keeping,
 };
