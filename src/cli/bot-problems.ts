@@ -21,6 +21,9 @@ export function botProblems(bot: Bot, file: string): readonly Problem[] {
   return [
     ...nameProblems(bot, problem),
     ...pledgeProblems(bot, problem),
+    ...[...bot.pledge, ...bot.sources.flatMap(({ pledge }) => pledge)].flatMap(({ spec, options }) =>
+      (spec.check?.(options, bot) ?? []).map(({ path, is, want }) => problem(path, is, want)),
+    ),
     ...languageProblems(bot, problem),
     ...bot.sources.flatMap((source, index) => sourceProblems(bot, source, index, file)),
     ...repeated(bot.sources.map(({ id }) => id)).map((id) =>

@@ -24,7 +24,13 @@ const listed = (name: string, summary: string, load: Listed["load"]): Listed => 
 
 /** All commands, in the order of `goodbot --help`. */
 export const commands: readonly Listed[] = [
+  listed(
+    "demo",
+    "the bots against replica hosts, then the audit and the pages",
+    async () => (await import("./demo.ts")).demoCommand,
+  ),
   listed("run", "one pass of a bot now", async () => (await import("./run.ts")).runCommand),
+  listed("serve", "passes by the schedule, and the pages", async () => (await import("./serve.ts")).serveCommand),
   listed("page", "the bot's public page, made from its pledge", async () => (await import("./page.ts")).pageCommand),
   listed(
     "promises",
@@ -45,5 +51,6 @@ export const commands: readonly Listed[] = [
     "what is read: list, add, test, enable …",
     async () => (await import("./sources.ts")).sourcesCommand,
   ),
+  listed("world", "the replica hosts on loopback", async () => (await import("./world.ts")).worldCommand),
   listed("status", "how bots, sources and store are", async () => (await import("./status.ts")).statusCommand),
 ];
