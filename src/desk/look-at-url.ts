@@ -5,7 +5,7 @@ import { Fault } from "../pledge/fault.ts";
 import type { Answer, Kit, Memory, PassPlan } from "../pledge/kit.ts";
 import { nothing, type Wanted } from "../pledge/observation.ts";
 import type { AnsweredRow, AskedRow, RefusedRow } from "../pledge/row.ts";
-import type { Store } from "../store/store.ts";
+import type { KeptTask, Store } from "../store/store.ts";
 import { purposeOf } from "./guess-request.ts";
 import { look } from "./look.ts";
 
@@ -54,15 +54,17 @@ export async function wantedFor(
 ): Promise<Wanted | null> {
   const kit = kitOf(register, source);
   const memory = memoryOf(register, source.id);
-  let last: Wanted | null = null;
-  for await (const { wanted, url: final } of store.frontier.asked(register.bot.name, source.id))
-    if ((wanted.url === url || final === url) && wanted.reader !== UNREAD) last = wanted;
-  return (
-    last ??
-    kit.plan(source, memory, planAt(now)).find((wanted) => wanted.url === url) ??
-    kit.lookAt?.({ kind: null, id: url }, source, memory) ??
-    null
-  );
+  let last: KeptTask | undefined;
+  for await (const { url: final, task } of store.desk.captures({ bot: register.bot.name, source: source.id }))
+    if (task && task.reader !== UNREAD && (task.asked === url || final === url)) last = task;
+  const planned = kit.plan(source, memory, planAt(now));
+  if (!last)
+    return (
+      planned.find((wanted) => wanted.url === url) ?? kit.lookAt?.({ kind: null, id: url }, source, memory) ?? null
+    );
+  const { reader, data, list, role } = last;
+  const purpose = planned.find((wanted) => wanted.reader === reader)?.purpose ?? purposeOf(url, source.kind);
+  return { url, purpose, reader, data, role, ...(list && { list }) };
 }
 
 /** The same for an address that no pass asks for: nobody will read the answer. */

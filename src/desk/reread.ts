@@ -6,16 +6,18 @@ import type { Kit, Memory } from "../pledge/kit.ts";
 import type { Observations } from "../pledge/observation.ts";
 import type { Draft } from "../pledge/row.ts";
 import { staleSaid } from "../sources/contract.ts";
-import type { CaptureEntry, Line, RecordEvent, Store, StoredRecord, Turn } from "../store/store.ts";
+import type { CaptureEntry, KeptTask, RecordEvent, Store, StoredRecord, Turn } from "../store/store.ts";
 import { answerFrom } from "./kept-answer.ts";
 import { kitOf, memoryOf, planAt, UNREAD } from "./look-at-url.ts";
+
+/** A kept answer that a reader can read again. */
+type Readable = CaptureEntry & { readonly task: KeptTask };
 
 /** One kept answer that today's reader reads differently. */
 export interface Reread {
   readonly source: Source;
-  readonly capture: CaptureEntry;
+  readonly capture: Readable;
   readonly changes: readonly Pick<RecordEvent, "id" | "kind" | "what" | "fields">[];
-  readonly line: Line;
   readonly observations: Observations;
 }
 
@@ -42,14 +44,14 @@ export async function* rereadSource(
   const memory = memoryOf(register, source.id);
   const unread = new Map<string, { url: string; count: number }>();
   let [read, gone] = [0, 0];
-  for (const { capture, line } of await latest(store, register, source)) {
+  for (const capture of await latest(store, register, source)) {
     const body = await store.blobs.get(capture.digest);
     if (!body) {
       gone += 1;
       continue;
     }
     read += 1;
-    const observations = recordsOnly(readAgain(kit, capture, body, line, source, memory));
+    const observations = recordsOnly(readAgain(kit, capture, body, source, memory));
     const { verdict } = observations;
     if (verdict.kind !== "read") {
       const entry = unread.get(verdict.why) ?? { url: capture.url, count: 0 };
@@ -58,41 +60,27 @@ export async function* rereadSource(
     const own = await withoutOlder(store, register, source, capture, observations);
     const changes = await differences(store, register, source, capture, own);
     const mends = Object.keys(own.memory ?? {}).length > 0;
-    if (changes.length > 0 || mends) yield { source, capture, line, observations: own, changes };
+    if (changes.length > 0 || mends) yield { source, capture, observations: own, changes };
   }
   return { read, unread, gone };
 }
 
 /** The latest kept answer of each address that a reader was to read, in the order in which they came. */
-async function latest(
-  store: Store,
-  { bot }: Register,
-  source: Source,
-): Promise<readonly { readonly capture: CaptureEntry; readonly line: Line }[]> {
-  const lines = new Map<number, Line>();
-  for await (const line of store.frontier.asked(bot.name, source.id))
-    if (line.asked !== null && line.wanted.reader !== UNREAD) lines.set(line.asked, line);
-  const byAddress = new Map<string, { capture: CaptureEntry; line: Line }>();
+async function latest(store: Store, { bot }: Register, source: Source): Promise<readonly Readable[]> {
+  const byAddress = new Map<string, Readable>();
   for await (const capture of store.desk.captures({ bot: bot.name, source: source.id })) {
-    const line = lines.get(capture.request);
-    if (!line) continue;
-    byAddress.delete(line.wanted.url);
-    byAddress.set(line.wanted.url, { capture, line });
+    const { task, status } = capture;
+    // A redirect is no answer; where it led to is one.
+    if (!task || task.reader === UNREAD || (status >= 300 && status < 400)) continue;
+    byAddress.delete(task.asked);
+    byAddress.set(task.asked, { ...capture, task });
   }
   return [...byAddress.values()];
 }
 
-function readAgain(
-  kit: Kit,
-  capture: CaptureEntry,
-  body: Uint8Array,
-  { wanted }: Line,
-  source: Source,
-  memory: Memory,
-): Observations {
-  const task = { reader: wanted.reader, data: wanted.data ?? null, list: wanted.list, role: wanted.role };
-  // The address asked for first: of a redirect only the last hop is the answer.
-  const answer = { ...answerFrom(capture, body), asked: wanted.url };
+function readAgain(kit: Kit, capture: Readable, body: Uint8Array, source: Source, memory: Memory): Observations {
+  const { task } = capture;
+  const answer = { ...answerFrom(capture, body), asked: task.asked };
   return kit.read(answer, task, { source, memory, pass: planAt(capture.at) });
 }
 
@@ -158,14 +146,14 @@ const provenance = (bot: string, source: string, capture: CaptureEntry, reader: 
 export async function applyReread(
   store: Store,
   register: Register,
-  { source, capture, line, observations }: Reread,
+  { source, capture, observations }: Reread,
   place: { readonly now: number; readonly worker: string },
 ): Promise<void> {
   const { bot, conduct } = register;
   const kit = kitOf(register, source);
   const reader = `${kit.kind} ${kit.version}`;
   const from = { ...provenance(bot.name, source.id, capture, reader), at: place.now };
-  const task = { reader: line.wanted.reader, data: line.wanted.data ?? null, list: undefined, role: line.wanted.role };
+  const task = { ...capture.task, list: undefined };
   const quiet: Kit = { ...kit, lookAt: () => null };
   const memory = memoryOf(register, source.id);
   const applying = { source, kit: quiet, task, plan: planAt(capture.at), memory, from };

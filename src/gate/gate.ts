@@ -300,7 +300,7 @@ export class Gate {
       const after = pending
         ? afterBefore(line, pendingPlace(errand.request), settled, pending, exchange)
         : afterOwn(line, settled, exchange);
-      const capture = captureOf(sent, request.url, line.wanted.reader);
+      const capture = captureOf(sent, request.url, line.wanted);
       const robotsFile = exchange.findings.robots?.file;
       return {
         rows: [answeredRow(sent, { pledge: errand.conduct.hash, worker: this.#parts.worker })],

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Carried, Channel } from "../channels/channel.ts";
 import type { Exchange } from "../pledge/exchange.ts";
+import type { Wanted } from "../pledge/observation.ts";
 import type { Bounds, Keeping, Pledged } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
 import type { Draft } from "../pledge/row.ts";
-import type { CaptureEntry } from "../store/store.ts";
+import type { CaptureEntry, KeptTask } from "../store/store.ts";
 import { findingsOf } from "./findings.ts";
 import { keepingOf } from "./hearing.ts";
 
@@ -124,7 +125,7 @@ export function answeredRow(
 }
 
 /** What is remembered of an answer for conditional requests and later readings; nothing where nothing may be kept. */
-export function captureOf({ exchange, keeping, kept }: Sent, asked: string, reader: string): CaptureEntry | undefined {
+export function captureOf({ exchange, keeping, kept }: Sent, asked: string, wanted: Wanted): CaptureEntry | undefined {
   const { request, digest, status, findings } = exchange;
   if (digest === undefined || status === undefined || !(kept || findings.robots?.file !== undefined)) return undefined;
   return {
@@ -141,6 +142,12 @@ export function captureOf({ exchange, keeping, kept }: Sent, asked: string, read
     digest,
     bytes: exchange.bytes,
     until: typeof keeping === "object" ? exchange.endedAt + keeping.forMs : null,
-    reader,
+    reader: wanted.reader,
+    ...(request.purpose === wanted.purpose && { task: taskOf(wanted) }),
   };
 }
+
+/** What is kept of a line, which goes with its pass: enough to read the answer again. */
+const taskOf = ({ url: asked, reader, data = null, list, role }: Wanted): KeptTask => ({
+  ...{ asked, reader, data, list, role },
+});

@@ -1,4 +1,4 @@
-import type { Cursor, Memory } from "../pledge/kit.ts";
+import type { Cursor, Memory, Task } from "../pledge/kit.ts";
 import type { Json, ObservedRecord, Wanted } from "../pledge/observation.ts";
 import type { Refusal } from "../pledge/refusal.ts";
 import type { Mode, Role, Trigger } from "../pledge/request.ts";
@@ -253,6 +253,14 @@ export interface CaptureEntry {
   /** When the copy is to be deleted, epoch milliseconds; null: kept for good. */
   readonly until: number | null;
   readonly reader: string;
+  /** How it was to be read, so that it can be read again; absent where nobody reads it (robots.txt), and in old copies. */
+  readonly task?: KeptTask;
+}
+
+/** A task as it is kept with an answer. */
+export interface KeptTask extends Task {
+  /** The address wanted, before redirects. */
+  readonly asked: string;
 }
 
 /** `live` is shown. `deleted` and `withheld`: the source says so. `missing`: referenced, never seen. `absent`: not in its list any more. */
@@ -357,8 +365,6 @@ export interface FrontierView {
     source: string,
   ): Promise<readonly { readonly state: LineState; readonly end: LineEnd | null; readonly lines: number }[]>;
   documents(bot: string): Promise<{ readonly queued: number; readonly done: number }>;
-  /** Lines of a source that were asked, of all passes, in the order wanted: how kept answers were to be read. */
-  asked(bot: string, source: string): AsyncIterable<Line>;
 }
 
 export interface LedgerView {

@@ -16,10 +16,11 @@ interface CaptureRow {
   bytes: number;
   until: number | null;
   reader: string;
+  task: string | null;
 }
 
 const columns = `request, bot, source, url, final, at, status, content_type as contentType, etag,
-  last_modified as lastModified, digest, bytes, until, reader`;
+  last_modified as lastModified, digest, bytes, until, reader, task`;
 
 /** Kept answers: what the store knows of them beside their bodies. */
 export class CapturesTable {
@@ -39,9 +40,9 @@ export class CapturesTable {
     this.#get = db.prepare<[number], CaptureRow>(`select ${columns} from captures where request = ?`);
     this.#add = db.prepare<[CaptureRow]>(
       `insert into captures (request, bot, source, url, final, at, status, content_type, etag, last_modified, digest,
-         bytes, until, reader)
+         bytes, until, reader, task)
        values (@request, @bot, @source, @url, @final, @at, @status, @contentType, @etag, @lastModified, @digest,
-         @bytes, @until, @reader)
+         @bytes, @until, @reader, @task)
        on conflict (request) do update set until = excluded.until, reader = excluded.reader`,
     );
     this.#all = db.prepare<[Record<string, string | number | null>], CaptureRow>(
@@ -101,8 +102,8 @@ export class CapturesTable {
   }
 
   add(entry: CaptureEntry): void {
-    const { contentType = null, etag = null, lastModified = null } = entry;
-    this.#add.run({ ...entry, contentType, etag, lastModified });
+    const { contentType = null, etag = null, lastModified = null, task } = entry;
+    this.#add.run({ ...entry, contentType, etag, lastModified, task: task ? JSON.stringify(task) : null });
   }
 
   forget(requests: readonly number[]): void {
@@ -131,8 +132,9 @@ export class CapturesTable {
   }
 }
 
-const entryOf = ({ contentType, etag, lastModified, ...row }: CaptureRow): CaptureEntry => ({
+const entryOf = ({ contentType, etag, lastModified, task, ...row }: CaptureRow): CaptureEntry => ({
   ...row,
+  ...(task !== null && { task: JSON.parse(task) }),
   ...(contentType !== null && { contentType }),
   ...(etag !== null && { etag }),
   ...(lastModified !== null && { lastModified }),

@@ -4,9 +4,6 @@ import type { Connection } from "./connection.ts";
 import { type LineRow, lineColumns, lineOf } from "./line-row.ts";
 import type { Processes } from "./processes.ts";
 
-/** Lines read at once; between two pages others may write. */
-const PAGE = 500;
-
 /** Reading the frontier. */
 export class Frontier implements FrontierView {
   readonly #processes: Processes;
@@ -16,7 +13,6 @@ export class Frontier implements FrontierView {
   readonly #open;
   readonly #tally;
   readonly #documents;
-  readonly #asked;
 
   constructor(db: Connection, processes: Processes) {
     this.#processes = processes;
@@ -41,10 +37,6 @@ export class Frontier implements FrontierView {
       `select count(*) filter (where state in ('queued', 'asked', 'answered')) as queued,
               count(*) filter (where state = 'done') as done
        from lines where bot = ? and version is not null`,
-    );
-    this.#asked = db.prepare<[number, string, string], LineRow>(
-      `select ${lineColumns} from lines where id > ? and bot = ? and source = ? and asked is not null
-       order by id limit ${PAGE}`,
     );
   }
 
@@ -73,16 +65,6 @@ export class Frontier implements FrontierView {
 
   async documents(bot: string): ReturnType<FrontierView["documents"]> {
     return this.#documents.get(bot) ?? { queued: 0, done: 0 };
-  }
-
-  async *asked(bot: string, source: string): AsyncIterable<Line> {
-    for (let after = 0; ; ) {
-      const page = this.#asked.all(after, bot, source);
-      yield* page.map(lineOf);
-      const last = page.at(-1);
-      if (!last) return;
-      after = last.id;
-    }
   }
 }
 
