@@ -1,0 +1,67 @@
+/** One line of a promise, broken on purpose: a test must turn red. */
+export interface Mutant {
+  readonly promise: string;
+  readonly face: "keep" | "prove";
+  readonly file: string;
+  /** Occurs exactly once in the file. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+const keep = (promise: string, find: string, replace: string, file = promise): Mutant => ({
+  ...{ promise, face: "keep", find, replace },
+  file: `src/promises/${file}.ts`,
+});
+
+const prove = (promise: string, find: string, replace: string, file = `${promise}-proof`): Mutant => ({
+  ...{ promise, face: "prove", find, replace },
+  file: `src/promises/${file}.ts`,
+});
+
+/**
+ * For every promise one line of `keep` and one of `prove`, broken. The page behind the name binds no request: it has no
+ * `keep`.
+ */
+export const mutants: readonly Mutant[] = [
+  keep("identity", `(purpose === "document" ? agents.document : undefined)`, "agents.document"),
+  prove("identity", "if (row.agent === owed) return [];", "if (owed?.startsWith(row.agent)) return [];", "identity"),
+  prove("bot-page", "return ok === true ?", "return ok !== false ?", "bot-page"),
+  keep("source-kinds", "kinds.some(({ kind }) => kind === sourceKind)", "kinds.length > 0"),
+  prove("source-kinds", "if (names.has(row.sourceKind)) return [];", "if (names.size > 0) return [];", "source-kinds"),
+  keep("scope", "if (set.hosts?.includes(request.host)) return go;", "if (set.hosts) return go;"),
+  prove("scope", "if (after.includes(rest.charAt(0))) return true;", 'if (rest === "") return true;'),
+  keep("schedule", "now >= deadline(", "now > deadline("),
+  prove("schedule", "last.at >= plannedBefore(row.at, options)", "last.at > row.at"),
+  keep("freshness", "now < due)", "now < due - 1)"),
+  prove("freshness", "pages.rows.length <= most", "pages.rows.length <= most + 1"),
+  keep("addresses", "if (!judged.public)", "if (!judged.public && !isLoopback(address))"),
+  prove(
+    "addresses",
+    `return PUBLIC.includes(range) ? "public" : range;`,
+    `return range === "private" ? range : "public";`,
+    "addresses",
+  ),
+  keep("robots", `request.purpose === "robots") return go;`, `request.purpose !== "page") return go;`),
+  prove("robots", "age > options.atMost", "age > options.atMost * 2"),
+  keep("spacing", "gap: gap(options.perHost ?? 0), atATime }", "gap: options.perHost ?? 0, atATime }"),
+  prove("spacing", "row.startedAt - end.at >= gap", "row.startedAt - end.at >= gap - 1"),
+  keep("redirects", "request.hop >= (request", "request.hop > (request"),
+  prove("redirects", "if (row.hop > most)", "if (row.hop > most + 1)", "redirects"),
+  keep("challenge", "site.count >= set.leaveSiteAfter) return", "site.count > set.leaveSiteAfter) return"),
+  prove("challenge", "held.length >= options.leaveSiteAfter", "held.length > options.leaveSiteAfter"),
+  keep("pauses", "if (now >= until) return go;", "if (now >= until - 1) return go;"),
+  prove("pauses", "until > row.startedAt)", "until > row.startedAt + 1)"),
+  keep("retries", "if (status >= 400 && status < 500) return undefined;", "if (status === 404) return undefined;"),
+  prove("retries", "if (passed < owed)", "if (passed < owed - 1)"),
+  keep("back-off", `if (result !== "silent" && result !== "check")`, `if (result !== "silent")`),
+  prove("back-off", "if (passed >= distance) return [];", "if (passed + 1 >= distance) return [];", "back-off"),
+  keep("limits", "options.by[request.purpose] ?? options.usual;", "options.usual;"),
+  prove("limits", "is > most + slack)", "is > most + slack + 1)", "limits"),
+  keep("keeping", "const term = by[purpose] ?? usual;", "const term = usual;"),
+  prove(
+    "keeping",
+    `typeof copy.due === "number" && row.at > copy.due)`,
+    `typeof copy.due === "number" && row.at > copy.due + 1)`,
+    "keeping",
+  ),
+];
