@@ -1,4 +1,4 @@
-import { collapse, foldRomanian, withCommaLetters } from "goodbot";
+import { bothFolds, collapse, foldRomanian, withCommaLetters } from "goodbot";
 
 /**
  * The 43 constituencies by the number that is printed. The `cir` of a link is another number for 18 of them (fault 9:
@@ -18,9 +18,12 @@ export const constituencyNumbers: readonly number[] = names.map((_, index) => in
 /** The name of a constituency for display, null where there is none of that number. */
 export const constituencyName = (number: number): string | null => names[number - 1] ?? null;
 
-const keyOf = (name: string): string => foldRomanian(name).replace(/[^a-z]/g, "");
+/** With â and î as a, and as i: a name without marks may have had either. */
+const keysOf = (name: string): string[] => bothFolds(name).map((folded) => folded.replace(/[^a-z]/g, ""));
 
-const numbers: ReadonlyMap<string, number> = new Map(names.map((name, index) => [keyOf(name), index + 1]));
+const numbers: ReadonlyMap<string, number> = new Map(
+  names.flatMap((name, index) => keysOf(name).map((key) => [key, index + 1])),
+);
 
 /**
  * The constituency a page names, however it writes it; null where it names none. What follows the name ("pe listele
@@ -33,7 +36,11 @@ export const constituencyNamed = (written: string): number | null => {
   const folded = foldRomanian(text);
   if (/strainatate|diaspora|\bafara\b/.test(folded)) return ABROAD;
   const name = text.replace(/\s+pe\s+list(?:a|ele)\s.*$/i, "").replace(/^(?:jude[țt]ul|municipiul)\s+/i, "");
-  return numbers.get(keyOf(name)) ?? null;
+  return (
+    keysOf(name)
+      .map((key) => numbers.get(key))
+      .find((number) => number !== undefined) ?? null
+  );
 };
 
 /** A constituency as a page gives it. */
