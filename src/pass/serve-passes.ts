@@ -1,5 +1,6 @@
 import type { Bot } from "../pledge/bot.ts";
 import type { PassEntry } from "../store/store.ts";
+import { aborted } from "../time/aborted.ts";
 import type { House } from "./house.ts";
 import { nextPass } from "./next-pass.ts";
 import { type PassSummary, runPass } from "./run-pass.ts";
@@ -118,9 +119,3 @@ class BotSchedule {
     this.#tell({ kind: "failed", bot: this.#bot.name, at: this.#house.clock.now(), error });
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });

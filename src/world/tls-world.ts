@@ -90,10 +90,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   equip(tls, { set, log, clock, scheme: "https" });
   equip(plain, { set, log, clock, scheme: "http" });
 
-  const [port, httpPort, controlPort] = await Promise.all([
-    listen(tls, options.port),
-    listen(plain, options.httpPort),
-    listen(control, options.controlPort),
+  const servers = [tls, plain, control];
+  const [port = 0, httpPort = 0, controlPort = 0] = await listenAll(servers, [
+    options.port,
+    options.httpPort,
+    options.controlPort,
   ]);
   if (options.caFile !== undefined) writeFileSync(options.caFile, authority.caPem);
 
@@ -116,7 +117,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       log.clear();
     },
     close: async () => {
-      await Promise.all([tls, plain, control].map(shut));
+      await Promise.all(servers.map(shut));
       if (file !== undefined) closeSync(file);
     },
   };
@@ -169,6 +170,15 @@ function connectLines({ hosts, unreachable }: Replica, port: number, httpPort: n
     if (own !== undefined) return [`${name}:${own}:${to(port)}`];
     return [`${name}:443:${to(port)}`, `${name}:80:${to(httpPort)}`];
   });
+}
+
+/** All or none: where one port cannot be had the others are given back, or the process would never end. */
+async function listenAll(servers: readonly Server[], ports: readonly (number | undefined)[]): Promise<number[]> {
+  const tries = await Promise.allSettled(servers.map((server, index) => listen(server, ports[index])));
+  const failed = tries.find((each) => each.status === "rejected");
+  if (!failed) return tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  await Promise.all(servers.filter(({ listening }) => listening).map(shut));
+  throw failed.reason;
 }
 
 function listen(server: Server, port = 0): Promise<number> {
