@@ -98,7 +98,7 @@ export default defineBot({
       usual: { onTheWire: "20MB", unpacked: "32MB", head: "2m", total: "10m" },
       by: { document: { onTheWire: "60MB", unpacked: "60MB", head: "2m", total: "10m" } },
     }),
-    keeping({ usual: "for good", public: ["document"] }),
+    keeping({ usual: "for good", public: ["document"], unneeded: "30d" }),
   ],
 
   sources: [

@@ -11,6 +11,7 @@ import { pledgePlace, pledgeTold } from "./pledge-told.ts";
 import { openRegister, type Register } from "./register.ts";
 import type { Ending } from "./source-end.ts";
 import { startPass } from "./start-pass.ts";
+import { dailyUpkeep } from "./upkeep.ts";
 
 export interface PassSummary {
   /** Null where nothing was asked because a promise forbids it now. */
@@ -150,5 +151,6 @@ async function endPass(house: House, register: Register, id: string, bot: string
   });
   if (!ended) return;
   await expireCaptures(store, clock, { bot, pledge: register.conduct.hash });
+  await dailyUpkeep(store, clock, register);
   await seal(store, clock, seals);
 }

@@ -145,6 +145,8 @@ export const allExamples = {
     { by: {} },
     { public: ["document"] },
     { public: ["document", "image"] },
+    { unneeded: "30d" },
+    { unneeded: "60d" },
   ),
   scope: examples(
     promises.scope,

@@ -26,9 +26,9 @@ const copy = (seq: number, endedAt: number, kept: string | undefined, purpose: P
   sampleAnswered({ seq: seq + 1, request: seq, endedAt, ...(kept !== undefined && { kept }) }),
 ];
 
-const deleted = (seq: number, at: number, copies: readonly string[]): Row => ({
+const deleted = (seq: number, at: number, copies: readonly string[], act = "copies"): Row => ({
   event: "deleted",
-  act: "copies",
+  act,
   seq,
   at,
   detail: { copies },
@@ -77,6 +77,23 @@ test("a copy to be read out is gone when the pass ends", () => {
   expect(rowsOf(proved(week, rows()))).toEqual([[1, 2]]);
   expect(proved(week, rows(deleted(3, 200, ["h"])))).toEqual([]);
   expect(proved(week, [...copy(1, 100, "h", "image"), passEnded(3, 500, "another")])).toEqual([]);
+});
+
+test("C23: what is kept for good goes as not needed only where that is promised, and not before its time", () => {
+  const good = keeping({ usual: "for good" });
+  const month = keeping({ usual: "for good", unneeded: "30d" });
+  const gone = (at: number, act = "copies not needed any more"): Row[] => [
+    ...copy(1, 100, "h", "page"),
+    ...copy(3, 10 * DAY, "i", "page"),
+    deleted(5, at, ["h"], act),
+  ];
+  expect(rowsOf(proved(good, gone(300 * DAY)))).toEqual([[5]]);
+  expect(proved(month, gone(100 + 30 * DAY))).toEqual([]);
+  expect(rowsOf(proved(month, gone(99 + 30 * DAY)))).toEqual([[1, 2, 5]]);
+  // A takedown or a withdrawal is another act, with reasons of its own.
+  expect(proved(good, gone(300 * DAY, "taken down"))).toEqual([]);
+  const again = [...copy(1, 100, "h", "page"), ...copy(3, 20 * DAY, "h", "page"), ...gone(40 * DAY).slice(4)];
+  expect(rowsOf(proved(month, again))).toEqual([[3, 4, 5]]);
 });
 
 test("of two settings the shorter term holds, and what both show", () => {

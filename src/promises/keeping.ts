@@ -3,7 +3,7 @@ import { duration } from "../pledge/duration.ts";
 import type { Language, Texts } from "../pledge/language.ts";
 import { type Keeping, type Prover, promise, type Violation } from "../pledge/promise.ts";
 import type { AnsweredRow, AskedRow, OperatorRow, Row } from "../pledge/row.ts";
-import { both, setOf } from "../pledge/settings.ts";
+import { both, setOf, smaller } from "../pledge/settings.ts";
 import { inWords, listInWords } from "../pledge/words.ts";
 import { namedIn, PURPOSES, purposeWords } from "./purpose-words.ts";
 
@@ -20,6 +20,8 @@ const options = z.strictObject({
   by: z.partialRecord(copied, term).default({}),
   /** Purposes whose copies visitors may see. */
   public: setOf(copied).default([]),
+  /** Copies on which nothing stored rests any more go after this time, even of what is kept for good; not set: they stay. */
+  unneeded: duration.optional(),
 });
 
 type Options = z.output<typeof options>;
@@ -29,7 +31,7 @@ type Options = z.output<typeof options>;
  * kept, pages are read in memory and never touch the disk. Files robots.txt are kept for good, as what the ledger is
  * proven from.
  *
- * @example keeping({ usual: "for good", by: { page: "7d" } })
+ * @example keeping({ usual: "for good", by: { page: "7d" }, unneeded: "30d" })
  */
 export const keeping = promise({
   name: "keeping",
@@ -42,7 +44,11 @@ export const keeping = promise({
       if (a.by[purpose] !== undefined || b.by[purpose] !== undefined)
         by[purpose] = shorter(a.by[purpose] ?? a.usual, b.by[purpose] ?? b.usual);
     }
-    return { usual: shorter(a.usual, b.usual), by, public: both(a.public, b.public) };
+    const unneeded = smaller(a.unneeded, b.unneeded);
+    return {
+      ...{ usual: shorter(a.usual, b.usual), by, public: both(a.public, b.public) },
+      ...(unneeded !== undefined && { unneeded }),
+    };
   },
   keep: {
     keeping({ usual, by }, { purpose }): Keeping {
@@ -73,6 +79,7 @@ const words: Texts<{
   readonly forGood: string;
   readonly robots: string;
   readonly hidden: (except: string) => string;
+  readonly unneeded: (time: string) => string;
 }> = {
   de: {
     usual: "Im Allgemeinen gilt",
@@ -82,6 +89,8 @@ const words: Texts<{
     forTime: (time) => `eine Kopie bleibt höchstens ${time}, auch in Sicherungen`,
     forGood: "eine Kopie wird auf Dauer aufbewahrt",
     robots: "Jede gelesene robots.txt wird als Beleg aufbewahrt.",
+    unneeded: (time) =>
+      `Eine Kopie, auf der nichts Gespeichertes mehr beruht, bleibt mindestens ${time} und wird dann gelöscht.`,
     hidden: (except) => `Die Kopien sind nicht öffentlich${except === "" ? "" : `, ausgenommen ${except}`}.`,
   },
   en: {
@@ -92,6 +101,7 @@ const words: Texts<{
     forTime: (time) => `a copy stays for ${time} at most, in backups too`,
     forGood: "a copy is kept for good",
     robots: "Every robots.txt that was read is kept as evidence.",
+    unneeded: (time) => `A copy on which nothing stored rests any more stays for at least ${time} and is then deleted.`,
     hidden: (except) => `The copies are not public${except === "" ? "" : `, except for ${except}`}.`,
   },
   ro: {
@@ -102,6 +112,7 @@ const words: Texts<{
     forTime: (time) => `o copie rămâne cel mult ${time}, inclusiv în copiile de siguranță`,
     forGood: "o copie se păstrează permanent",
     robots: "Fiecare robots.txt citit se păstrează ca dovadă.",
+    unneeded: (time) => `O copie pe care nu se mai sprijină nimic stocat rămâne cel puțin ${time}, apoi este ștearsă.`,
     hidden: (except) => `Copiile nu sunt publice${except === "" ? "" : `, cu excepția: ${except}`}.`,
   },
 };
@@ -121,6 +132,7 @@ function sentences(options: Options, language: Language): readonly string[] {
   return [
     `${say.usual}: ${of(options.usual)}.`,
     ...own.map(([purpose, term]) => `${say.named(purposeWords[language][purpose])}: ${of(term)}.`),
+    ...(stored && options.unneeded !== undefined ? [say.unneeded(inWords(options.unneeded, language))] : []),
     ...(stored ? [say.hidden(shown)] : []),
     say.robots,
   ];
@@ -133,20 +145,29 @@ interface Copy {
   readonly due: number | "end of pass";
 }
 
+/** The act under which copies go that nothing needs any more. */
+export const UNNEEDED = "copies not needed any more";
+
 /**
  * Follows every copy that answers leave behind to the row of event `deleted` that names it in `detail.copies`. The same
- * content asked for twice is one copy, due with the later of the two.
+ * content asked for twice is one copy, due with the later of the two. What is kept for good goes as not needed at the
+ * earliest after its time, or never where none is promised.
  */
 class KeepingProver implements Prover<Options> {
   readonly #open = new Map<number, AskedRow>();
   readonly #copies = new Map<string, Copy>();
+  /** Copies kept for good that are too young to go as not needed, oldest first. */
+  readonly #young = new Map<
+    string,
+    { readonly rows: readonly [asked: number, answered: number]; readonly at: number }
+  >();
   #now = 0;
 
   see(row: Row, options: Options): readonly Violation[] | undefined {
     this.#now = Math.max(this.#now, row.at);
     if (row.event === "asked") this.#open.set(row.seq, row);
     if (row.event === "recovered") this.#open.delete(row.request);
-    if (row.event === "deleted") return this.#deleted(row);
+    if (row.event === "deleted") return this.#deleted(row, options);
     if (row.event === "pass ended")
       return this.#leftOver(({ pass, due }) => due === "end of pass" && pass === row.pass);
     if (row.event !== "answered") return undefined;
@@ -159,13 +180,15 @@ class KeepingProver implements Prover<Options> {
     return this.#leftOver(({ due }) => typeof due === "number" && due < this.#now);
   }
 
-  #answered(asked: AskedRow, row: AnsweredRow, { usual, by }: Options): readonly Violation[] {
+  #answered(asked: AskedRow, row: AnsweredRow, { usual, by, unneeded }: Options): readonly Violation[] {
     if (row.kept === undefined) return [];
     const held = new Map<string, Term>(Object.entries(by)).get(asked.purpose) ?? usual;
     const rows = [asked.seq, row.seq] as const;
     if (held === "nothing") return [{ what: `a copy of a ${asked.purpose} was stored, promised none`, rows }];
-    if (held === "for good") this.#copies.delete(row.kept);
-    else
+    if (held === "for good") {
+      this.#copies.delete(row.kept);
+      this.#grow(row.kept, rows, row.endedAt, unneeded);
+    } else
       this.#copies.set(row.kept, {
         rows,
         pass: row.pass,
@@ -174,12 +197,30 @@ class KeepingProver implements Prover<Options> {
     return [];
   }
 
-  #deleted(row: OperatorRow): readonly Violation[] | undefined {
+  /** Remembers a copy until it is old enough to go: memory holds no more than a promised time's copies. */
+  #grow(hash: string, rows: readonly [number, number], at: number, unneeded = 0): void {
+    this.#young.delete(hash);
+    if (unneeded > 0) this.#young.set(hash, { rows, at });
+    for (const [old, copy] of this.#young) {
+      if (copy.at > this.#now - unneeded) break;
+      this.#young.delete(old);
+    }
+  }
+
+  #deleted(row: OperatorRow, { unneeded }: Options): readonly Violation[] | undefined {
     const named = row.detail?.copies;
     if (!Array.isArray(named)) return undefined;
     const late: Violation[] = [];
     for (const hash of named) {
       const copy = this.#copies.get(String(hash));
+      const young = this.#young.get(String(hash));
+      if (!copy && row.act === UNNEEDED) {
+        const after = young && row.at - young.at;
+        if (unneeded === undefined) late.push({ what: "a copy promised for good was deleted", rows: [row.seq] });
+        else if (young && after !== undefined && after < unneeded)
+          late.push({ what: `a copy was deleted after ${after} ms, too early`, rows: [...young.rows, row.seq] });
+      }
+      this.#young.delete(String(hash));
       if (!copy) continue;
       this.#copies.delete(String(hash));
       if (typeof copy.due === "number" && row.at > copy.due)

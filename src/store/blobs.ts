@@ -63,8 +63,12 @@ export class FileBlobs implements Blobs {
     }
   }
 
-  async delete(digest: string): Promise<void> {
-    await this.#clock.during(remove(this.#path(digest)));
+  async has(digest: string): Promise<boolean> {
+    return this.#clock.during(exists(this.#path(digest)));
+  }
+
+  async delete(digest: string, putBefore?: number): Promise<number> {
+    return this.#clock.during(remove(this.#path(digest), putBefore));
   }
 
   async size(): Promise<number> {
@@ -84,15 +88,15 @@ export class FileBlobs implements Blobs {
     let cleared = 0;
     for await (const { name, path, at } of this.#files()) {
       if (!name.endsWith(".tmp") || at >= before) continue;
-      await rm(path, { force: true });
+      await this.#clock.during(rm(path, { force: true }));
       cleared += 1;
     }
     return cleared;
   }
 
   async *#files() {
-    for (const folder of await names(this.#folder)) {
-      for (const name of await names(join(this.#folder, folder))) {
+    for (const folder of await this.#clock.during(names(this.#folder))) {
+      for (const name of await this.#clock.during(names(join(this.#folder, folder)))) {
         const path = join(this.#folder, folder, name);
         const found = await this.#clock.during(stat(path).catch(() => undefined));
         if (found) yield { name, path, bytes: found.size, at: found.mtimeMs };
@@ -125,8 +129,15 @@ export class MemoryBlobs implements Blobs {
     return this.#bodies.get(digest)?.bytes;
   }
 
-  async delete(digest: string): Promise<void> {
+  async has(digest: string): Promise<boolean> {
+    return this.#bodies.has(digest);
+  }
+
+  async delete(digest: string, putBefore = Number.POSITIVE_INFINITY): Promise<number> {
+    const body = this.#bodies.get(digest);
+    if (!body || body.at >= putBefore) return 0;
     this.#bodies.delete(digest);
+    return body.bytes.byteLength;
   }
 
   async size(): Promise<number> {
@@ -161,9 +172,12 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function remove(path: string): Promise<void> {
+async function remove(path: string, putBefore = Number.POSITIVE_INFINITY): Promise<number> {
+  const file = await stat(path).catch(() => undefined);
+  if (!file || file.mtimeMs >= putBefore) return 0;
   await rm(path, { force: true });
-  if (await exists(dirname(path))) await syncFolder(dirname(path));
+  await syncFolder(dirname(path));
+  return file.size;
 }
 
 /** Marks a file as put now; false where there is none. */

@@ -398,7 +398,13 @@ export interface Blobs {
   /** A body that is there already is only marked as put now: who clears away spares what is young. */
   put(digest: string, bytes: Uint8Array): Promise<void>;
   get(digest: string): Promise<Uint8Array | undefined>;
-  delete(digest: string): Promise<void>;
+  has(digest: string): Promise<boolean>;
+  /**
+   * Deletes a body; one that was put at or after `putBefore` stays, since its entry may be about to be written.
+   *
+   * @returns bytes set free on disk
+   */
+  delete(digest: string, putBefore?: number): Promise<number>;
   /** Bytes on disk. */
   size(): Promise<number>;
   /** All bodies, in no order. */
@@ -432,13 +438,17 @@ export interface DeskView {
   /**
    * Kept answers from before a time that nothing needs any more: no record or history was read from the body, it is no
    * evidence, or a later answer to the same address brought the same. While a pass of the bot is under way, the newest
-   * answer of each address stays: it may be asked whether it still holds.
+   * answer of each address stays: it may be asked whether it still holds. What expires by itself is left to that.
+   *
+   * @returns in the order of the requests; `uses`: how many kept answers name the same body, this one included
    */
   unneededCaptures(query: {
     readonly bot: string;
     readonly source: string;
     readonly before: number;
-  }): Promise<readonly CaptureEntry[]>;
+    /** Only where a later answer to the same address brought the same. */
+    readonly repeatsOnly?: boolean;
+  }): Promise<readonly (CaptureEntry & { readonly uses: number })[]>;
   /** All bodies that kept answers name, with whose they are and when they first came. */
   keptBodies(): AsyncIterable<{ readonly bot: string; readonly digest: string; readonly at: number }>;
   record(bot: string, source: string, id: string): Promise<StoredRecord | null>;

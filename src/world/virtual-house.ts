@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { audit } from "../ledger/audit.ts";
 import type { AuditResult } from "../ledger/audit-result.ts";
 import { openStore } from "../ledger/open-store.ts";
@@ -42,11 +43,23 @@ export class VirtualHouse {
     this.#ids = idsFrom(clock, random);
   }
 
-  /** @param start epoch milliseconds at which virtual time begins */
-  static async open(options: { start: number; replicas: readonly Replica[]; seed?: string }): Promise<VirtualHouse> {
+  /**
+   * @param start epoch milliseconds at which virtual time begins
+   * @param folder data folder on disk; without it the store is in memory
+   */
+  static async open(options: {
+    start: number;
+    replicas: readonly Replica[];
+    seed?: string;
+    folder?: string;
+  }): Promise<VirtualHouse> {
     const clock = new VirtualClock(options.start);
     const random = seededRandom(options.seed ?? "house");
-    const store = await openStore({ path: ":memory:", dataDir: "", clock, random, ids: idsFrom(clock, random) });
+    const { folder } = options;
+    const store = await openStore({
+      path: folder === undefined ? ":memory:" : join(folder, "goodbot.db"),
+      ...{ dataDir: folder ?? "", clock, random, ids: idsFrom(clock, random) },
+    });
     return new VirtualHouse(clock, new VirtualWorld({ replicas: options.replicas, clock }), store, random);
   }
 

@@ -75,6 +75,9 @@ export function ledgerConformance(open: Open): void {
     );
     expect(bodies.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(await store.blobs.size());
     expect(await store.blobs.clear(clock.now())).toBe(0);
+    expect(await store.blobs.delete(digestOf("a"), start + 1_000)).toBe(0);
+    expect(await store.blobs.delete(digestOf("b"), start + 1_000)).toBeGreaterThan(0);
+    expect((await collect(store.blobs.all())).map(({ digest }) => digest)).toEqual([digestOf("a")]);
   });
 
   it("does nothing more once it is closed", async () => {

@@ -118,11 +118,19 @@ export function upkeepConformance(open: Open): void {
     });
     // 2 is a record's own request and 3 the newest of its address; 8 is young, and 9 another source's.
     expect(await unneeded(store)).toEqual([1, 7, 10, 11]);
+    const query = { bot: "b", source: "s", before: 1_000 };
+    expect((await store.desk.unneededCaptures(query)).map(({ uses }) => uses)).toEqual([3, 3, 1, 1]);
+    expect(await store.desk.unneededCaptures({ ...query, repeatsOnly: true })).toMatchObject([
+      { request: 1 },
+      { request: 7 },
+    ]);
+    await write(store, { capture: at(12, "/soon", "expires", { until: 5_000 }) });
+    expect(await unneeded(store)).toHaveLength(4);
     // The newest answer of /list may be asked about just now.
     await write(store, { pass: pass("p1", 1, null) });
     expect(await unneeded(store)).toEqual([1, 7, 10]);
     const bodies = await collect(store.desk.keptBodies());
-    expect(bodies).toHaveLength(7);
+    expect(bodies).toHaveLength(8);
     expect(bodies).toContainEqual({ bot: "b", digest: digestOf("record"), at: 1 });
   });
 

@@ -1,4 +1,4 @@
-import type { CaptureEntry } from "../store.ts";
+import type { CaptureEntry, DeskView } from "../store.ts";
 import type { Connection } from "./connection.ts";
 
 interface CaptureRow {
@@ -59,13 +59,13 @@ export class CapturesTable {
       and later.url = captures.url and later.request > captures.request`;
     const named = "select capture from records where bot = @bot union select capture from history where bot = @bot";
     // Each list is read once and then looked up; `where … is not null`, as nothing is outside of a list with a null.
-    this.#unneeded = db.prepare<[{ bot: string; source: string; before: number }], CaptureRow>(
-      `select ${columns} from captures
-       where bot = @bot and source = @source and at < @before
+    this.#unneeded = db.prepare<[Record<string, string | number>], CaptureRow & { uses: number }>(
+      `select ${columns}, (select count(*) from captures as same where same.digest = captures.digest) as uses
+       from captures where bot = @bot and source = @source and at < @before and until is null
          and request not in (select request from records where bot = @bot and request is not null
            union select request from history where bot = @bot and request is not null)
          and (exists (${later} and later.digest = captures.digest)
-           or (digest not in (select capture from (${named}) where capture is not null)
+           or (@repeatsOnly = 0 and digest not in (select capture from (${named}) where capture is not null)
              and digest not in (select hash from evidence)))
          and (exists (${later}) or not exists (select 1 from passes where bot = @bot and ended_at is null))
        order by request`,
@@ -77,8 +77,9 @@ export class CapturesTable {
   }
 
   /** See `DeskView.unneededCaptures`. */
-  unneeded(query: { readonly bot: string; readonly source: string; readonly before: number }): readonly CaptureEntry[] {
-    return this.#unneeded.all(query).map(entryOf);
+  unneeded({ bot, source, before, repeatsOnly = false }: Parameters<DeskView["unneededCaptures"]>[0]) {
+    const rows = this.#unneeded.all({ bot, source, before, repeatsOnly: repeatsOnly ? 1 : 0 });
+    return rows.map(({ uses, ...row }) => ({ ...entryOf(row), uses }));
   }
 
   async *bodies(): AsyncIterable<{ readonly bot: string; readonly digest: string; readonly at: number }> {
