@@ -3,7 +3,7 @@
  */
 
 /** First year of the Prime Minister's decisions that is read (C5). */
-export const firstDecisionYear = 2017;
+const firstDecisionYear = 2017;
 
 /**
  * Years of the Prime Minister's decisions (C5): the current year and the one before; if the newest kept decision about a

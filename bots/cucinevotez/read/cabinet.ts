@@ -15,7 +15,7 @@ export interface CabinetMember {
 }
 
 /** Where portraits lie on gov.ro. */
-export const cabinetPortraits = /^\/fisiere\/ministri\//;
+const cabinetPortraits = /^\/fisiere\/ministri\//;
 
 /** Reads the cabinet page: the Prime Minister in `.ministrii`, the others in `.ministriiBox`. */
 export const readCabinet = (page: Page): Reading<readonly CabinetMember[]> => {

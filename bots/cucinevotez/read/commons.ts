@@ -66,7 +66,7 @@ const cellBehind = ({ html }: Page, id: string): string | null => {
 };
 
 /** Licences under which a photograph is shown. A setting; what is not on it is not shown. */
-export const acceptedLicences: readonly RegExp[] = [
+const acceptedLicences: readonly RegExp[] = [
   /^CC BY(?:-SA)? \d\.\d(?: [a-z]{2,3})?$/i,
   /^CC0(?: 1\.0)?$/i,
   /^Public domain$/i,

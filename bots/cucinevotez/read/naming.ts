@@ -15,7 +15,7 @@ export interface NamingContract {
   readonly largestDrop: number;
 }
 
-export const namingContract: NamingContract = { leastLetters: 20, largestDrop: 0.9 };
+const namingContract: NamingContract = { leastLetters: 20, largestDrop: 0.9 };
 
 /** What is kept of a reading to judge the next one. */
 export interface NamingReading {

@@ -21,7 +21,7 @@ export interface Body {
  * Texts of error pages that come with status 200 (fault 24): Oracle and its web server. A setting, because the next
  * server will have others.
  */
-export const errorSignatures: readonly RegExp[] = [
+const errorSignatures: readonly RegExp[] = [
   /\bORA-\d{5}\b/,
   /could not be mapped to any database procedure/i,
   /\b(?:ORDS|Oracle REST Data Services)\b.{0,80}\berror\b/i,

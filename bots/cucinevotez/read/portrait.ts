@@ -9,7 +9,7 @@ export interface Portraits {
   readonly big: string | null;
 }
 
-export const noPortraits: Portraits = { small: null, big: null };
+const noPortraits: Portraits = { small: null, big: null };
 
 /** Places of pictures that stand for a missing portrait (fault 17): a county's, a symbol. */
 const standIns = /\/img\/|\/site\d*\/|placeholder|no[-_]?(?:photo|image)|fara[-_]?poza|avatar/i;

@@ -41,14 +41,7 @@ export const linesWithLinks = (page: Page, element: HtmlElement): Line[] => {
 const isIn = (element: HtmlElement, node: HtmlNode): boolean =>
   element === node || (element.parent.kind === "element" && isIn(element.parent, node));
 
-/** The row an element stands in, and its cells; undefined where it stands in none. */
-export const rowOf = (
-  element: HtmlElement,
-): { readonly row: HtmlElement; readonly cells: HtmlElement[] } | undefined => {
-  const row = closest(element, "tr");
-  return row && { row, cells: cellsOf(row) };
-};
-
+/** The cells of a row. */
 export const cellsOf = (row: HtmlElement): HtmlElement[] =>
   elementsOf(row).filter(({ name }) => name === "td" || name === "th");
 

@@ -19,7 +19,7 @@ export interface SampleRow {
 }
 
 /** A row of list A; the cell of a college is there for all but minorities, as in 2012. */
-export const rowOfListA = (row: SampleRow): string => {
+const rowOfListA = (row: SampleRow): string => {
   const { idm, name = `Vornicu Dan${idm}`, leg = 2024, seat = "1 / ALBA", cir = 1, idg = 1, group = "PSD" } = row;
   const place = seat === null ? "<td colspan=2>&nbsp;</td>" : seatCells(seat, cir, leg);
   const until = row.until === undefined ? "" : `<td nowrap>${row.until}</td>`;

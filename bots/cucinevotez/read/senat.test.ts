@@ -1,6 +1,7 @@
 import { linksOf } from "goodbot";
 import { describe, expect, test } from "vitest";
 import { guidOf } from "./identity.ts";
+import { senatAddress, senateGroupOfLink, senatorOfLink } from "./senat-address.ts";
 import { readSenateGroup, readSenateGroups } from "./senate-groups.ts";
 import { readSenator, readSenatorOf } from "./senator.ts";
 import { readSenatorList } from "./senator-list.ts";
@@ -151,6 +152,14 @@ test("groups of the Senate and their members", () => {
   });
   expect(readSenateGroups(pageFrom("x", url))).toMatchObject({ kind: "alarm" });
   expect(readSenateGroup(pageFrom("<h2>x</h2>", url))).toMatchObject({ kind: "alarm" });
+});
+
+test("addresses are built of ids, and name the same senator and group when read", () => {
+  const id = { chamber: "senate", guid: guid(3) } as const;
+  expect(senatorOfLink(new URL(senatAddress.senator(id)))).toEqual(id);
+  expect(senateGroupOfLink(new URL(senatAddress.group(guid(4))))).toBe(guid(4));
+  expect(senatorOfLink(new URL(senatAddress.senators))).toBeNull();
+  expect(senateGroupOfLink(new URL(senatAddress.groups))).toBeNull();
 });
 
 test("a GUID in lower case, with or without braces; nothing else is one", () => {

@@ -2,6 +2,7 @@ import type { ObservedRecord, PartialDate } from "goodbot";
 import { type DeputyId, idOf, type SenatorId } from "./identity.ts";
 import type { ListedDeputy } from "./member-list.ts";
 import { currentOf, type Membership } from "./memberships.ts";
+import { portraitToFetch } from "./portrait.ts";
 import type { Profile } from "./profile-form.ts";
 import type { Senator } from "./senator.ts";
 
@@ -81,7 +82,7 @@ export const storedDeputy = (id: DeputyId, profile: Profile, listed?: ListedDepu
     start: listed?.since ?? mandate.start ?? mandate.validated,
     end: listed?.until ?? mandate.end,
     earlier: earlierTerms.map(({ chamber, from, to, id: other }) => ({ chamber, from, to, id: other && idOf(other) })),
-    portrait: portraits.big ?? portraits.small,
+    portrait: portraitToFetch(portraits),
   });
 };
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { openPage, type Page } from "../../../bots/cucinevotez/read/open-page.ts";
@@ -54,5 +54,3 @@ export const fitsPattern = (name: string, pattern: string): boolean => {
     .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`).test(name);
 };
-
-export const pathIn = (folder: string, ...parts: readonly string[]): string => join(folder, ...parts);
