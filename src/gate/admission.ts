@@ -56,6 +56,7 @@ export const requestPart = (request: Request, ruling: Ruling) => ({
   trigger: request.trigger,
   mode: request.mode,
   ...(request.list && { list: request.list }),
+  ...(request.file !== undefined && { file: request.file }),
   attempt: request.attempt,
   hop: request.hop,
   ...(request.parent !== undefined && { parent: request.parent }),

@@ -12,7 +12,9 @@ import type { Clock } from "../time/clock.ts";
 import { answerOf, endOf, read, taskOf } from "./answer.ts";
 import { type Applied, type Applying, apply, readsForApply } from "./apply.ts";
 import { cursorAfter } from "./cursors.ts";
+import { fileIdentity } from "./file-identity.ts";
 import { beginningPlaces } from "./intents.ts";
+import { fieldsWritten, onlyPromised } from "./promised-fields.ts";
 import { lostPart } from "./record-diff.ts";
 import type { Register } from "./register.ts";
 import { type Ending, endedFacts, endingOf, stateAfter } from "./source-end.ts";
@@ -166,9 +168,11 @@ export class Pass {
     return read(part.kit, answerOf(heard, body), taskOf(line), { source, memory, pass: part.plan });
   }
 
-  async #apply(line: Line, part: Part, memory: Memory, heard: Heard, observations: Observations): Promise<void> {
+  async #apply(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations): Promise<void> {
     const { store, clock, worker } = this.#parts;
     const { exchange } = heard;
+    const pledge = this.#conduct.pledge(line.source);
+    const observations = onlyPromised(pledge, observed);
     const from = {
       bot: line.bot,
       source: line.source,
@@ -190,6 +194,7 @@ export class Pass {
       readsForApply(observations, applying),
       (seen): Turn<{ applied: Applied; repeated: readonly Wanted[] }> => {
         const { applied, ...changes } = apply(observations, seen, applying);
+        const fields = fieldsWritten(pledge, changes.records ?? []);
         const row: Draft = {
           event: "applied",
           at: clock.now(),
@@ -201,6 +206,7 @@ export class Pass {
           request: exchange.asked,
           reader: from.reader,
           figures: applied.figures,
+          ...(fields && { fields }),
         };
         return {
           ...changes,
@@ -380,6 +386,7 @@ export class Pass {
   #requestOf(line: Line, { intent }: Part, entry: SourceEntry | undefined): Request {
     const { wanted } = line;
     const place = placeOf(line.url);
+    const file = fileIdentity(wanted);
     return {
       bot: line.bot,
       source: line.source,
@@ -394,6 +401,7 @@ export class Pass {
       ...place,
       subject: placeOf(wanted.url).authority,
       ...(wanted.list && { list: wanted.list }),
+      ...(file !== undefined && { file }),
       attempt: line.attempt,
       hop: line.hop,
       ...(line.parent !== null && { parent: line.parent }),

@@ -78,6 +78,11 @@ export interface Keep<O, F> {
   head?(options: O, request: Request, head: Head): { readonly drop: string } | undefined;
   keeping?(options: O, request: Request): Keeping;
   settle?(options: O, exchange: Exchange, facts: Facts<F>): Settlement<F>;
+  /**
+   * Which fields of a record of this kind may be stored; others never reach the store. Null: this promise says nothing
+   * of it. Of several promises only what all of them allow is stored.
+   */
+  fields?(options: O, kind: string): readonly string[] | null;
   /** Keys of the facts that `begin` and `ended` read. */
   sourceKeys?(options: O, intent: Intent): readonly string[];
   /** May this source be read now, in this mode? Asked once a pass, before anything is requested. */
@@ -127,6 +132,19 @@ export interface Proofs {
   readonly bySource: (source: string) => unknown;
 }
 
+/** What of a bot's sources a promise may look at before anything is asked. */
+export interface Plan {
+  readonly sources: readonly { readonly id: string; readonly url: string; readonly hosts: readonly string[] }[];
+}
+
+/** Something in a bot's file that a promise could never live with: where, what stands there, what would be right. */
+export interface Flaw {
+  /** Within the bot, such as `sources.board.hosts`. */
+  readonly path: string;
+  readonly is: string;
+  readonly want: string;
+}
+
 /** What a sentence may name besides its options. */
 export interface About {
   readonly name: string;
@@ -152,6 +170,8 @@ export interface PromiseSpec<S extends z.ZodType = z.ZodType, F = unknown> {
   tighten(a: z.output<S>, b: z.output<S>): z.output<S>;
   /** True where sources that share a host share this promise's gentlest setting there. */
   readonly sharedByHost?: boolean;
+  /** What `goodbot check` refuses of a bot that makes this promise. Asks nobody. */
+  check?(options: z.output<S>, plan: Plan): readonly Flaw[];
   readonly keep?: Keep<z.output<S>, F>;
   readonly say: Texts<Say<z.output<S>>>;
   prove(proofs: Proofs): Prover<z.output<S>>;

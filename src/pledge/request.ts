@@ -51,6 +51,11 @@ export interface Request {
   /** Authority of the address asked for first, before redirects: whom a robots.txt speaks for. */
   readonly subject: string;
   readonly list?: ListPage;
+  /**
+   * For what is kept once (a document, a portrait): hash of its first address and its version, the same over redirects,
+   * tries and passes. A new version is another file.
+   */
+  readonly file?: string;
   /** 0, then 1 for the first repetition of the same request, and so on. */
   readonly attempt: number;
   /** 0, then 1 for the target of the first redirect, and so on. */

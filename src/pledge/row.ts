@@ -38,6 +38,8 @@ interface RequestPart {
   readonly trigger: Trigger;
   readonly mode: Mode;
   readonly list?: ListPage;
+  /** What is kept once: hash of address and version. */
+  readonly file?: string;
   readonly attempt: number;
   readonly hop: number;
   readonly parent?: number;
@@ -144,6 +146,8 @@ export interface SourceRow extends Envelope<"source"> {
 export interface AppliedRow extends Envelope<"applied"> {
   readonly request: number;
   readonly reader: string;
+  /** Names of the fields written, by kind of record, where a promise says which may be. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly figures: Readonly<Record<string, number>>;
 }
 

@@ -55,6 +55,40 @@ const sentence = (text: string) => ({ de: text, en: text, ro: text });
 
 const kindOf = (kind: string) => ({ kind, what: sentence(`Sources of the kind ${kind} are read.`) });
 
+const years = (change: object = {}) => ({
+  ...{ kind: "acts", what: sentence("Lists of acts."), parameter: "an", from: 2017, zone: "Europe/Bucharest" },
+  ...change,
+});
+
+const unasked = (host: string, because: "by choice" | "press" | "does not work") => ({
+  ...{ host, because },
+  since: "2026-01-31",
+});
+
+const unread = (change: object = {}) => ({
+  ...{ id: "wealth", what: sentence("Some are not read."), on: ["a.example"], path: ["wealth"], parameters: ["pag"] },
+  ...change,
+});
+
+const revisit = (kind: string) => ({ kind, what: sentence("Pages are looked at."), notBefore: "6d" });
+
+const most = (change: Partial<z.input<typeof promises.budget.spec.options>["limits"][number]> = {}) => ({
+  ...({ count: "pages", per: "site", within: "pass", atMost: 5 } as const),
+  ...{ except: ["a.example", "b.example"], ...change },
+});
+
+const licensed = (change: object = {}) => ({
+  ...{ host: "pictures.example", statedOn: "files.example", what: sentence("The licence is read.") },
+  ...change,
+});
+
+const facts = (kind: string, fields: readonly string[]) => ({
+  ...{ kind, what: sentence("What is kept.") },
+  fields: [...fields],
+});
+
+const hidden = (kind: string) => ({ kind, what: sentence("It is only compared.") });
+
 /** By the name each promise has in the table of contents. */
 export const allExamples = {
   identity: examples(
@@ -83,6 +117,35 @@ export const allExamples = {
     { kinds: [kindOf("oparl"), kindOf("scraper")] },
     { kinds: [kindOf("oparl")] },
     { kinds: [] },
+  ),
+  yearLists: examples(
+    promises.yearLists,
+    { lists: [years()] },
+    { lists: [years({ kind: "votes" })] },
+    { lists: [years({ parameter: "year" })] },
+    { lists: [years({ from: 2018 })] },
+    { lists: [years({ zone: "Europe/Berlin" })] },
+    { lists: [years({ what: sentence("Lists of votes.") })] },
+    { lists: [] },
+  ),
+  neverAsked: examples(
+    promises.neverAsked,
+    { hosts: [unasked("a.example", "by choice"), unasked("b.example", "press")] },
+    { hosts: [unasked("a.example", "by choice")] },
+    { hosts: [unasked("a.example", "by choice"), unasked("b.example", "does not work")] },
+    { hosts: [unasked("a.example", "by choice"), { ...unasked("b.example", "press"), since: "2026-02-01" }] },
+    { hosts: [] },
+  ),
+  neverRead: examples(
+    promises.neverRead,
+    { pages: [unread()] },
+    { pages: [unread({ id: "interests" })] },
+    { pages: [unread({ what: sentence("Others are not read.") })] },
+    { pages: [unread({ on: ["b.example"] })] },
+    { pages: [unread({ path: ["records"] })] },
+    { pages: [unread({ parameters: ["tab"] })] },
+    { pages: [unread(), unread({ id: "records", path: ["record"] })] },
+    { pages: [] },
   ),
   addresses: examples(promises.addresses, {}),
   robots: examples(
@@ -134,6 +197,23 @@ export const allExamples = {
     { by: { page: usual } },
     { by: {} },
   ),
+  factsOnly: examples(
+    promises.factsOnly,
+    { records: [facts("Member", ["name", "party"]), facts("Motion", ["title"])] },
+    { records: [facts("Member", ["name"]), facts("Motion", ["title"])] },
+    { records: [facts("Member", ["name", "party"]), facts("Motion", [])] },
+    { records: [facts("Member", ["name", "party"])] },
+    { records: [{ ...facts("Member", ["name", "party"]), what: sentence("Of members.") }, facts("Motion", ["title"])] },
+    { records: [] },
+  ),
+  neverShown: examples(
+    promises.neverShown,
+    { records: [hidden("Comparison")] },
+    { records: [hidden("Draft")] },
+    { records: [{ kind: "Comparison", what: sentence("It is compared.") }] },
+    { records: [hidden("Comparison"), hidden("Draft")] },
+    { records: [] },
+  ),
   keeping: examples(
     promises.keeping,
     { usual: "for good", by: { page: "7d" } },
@@ -175,6 +255,40 @@ export const allExamples = {
     { byHand: "any time" },
     { byHand: { until: "05:00" } },
     { sourcesByHandOnly: ["gov"] },
+    { sitesByHandOnly: ["gov.example"] },
+  ),
+  revisits: examples(
+    promises.revisits,
+    { kinds: [revisit("party")] },
+    { kinds: [revisit("board")] },
+    { kinds: [{ ...revisit("party"), notBefore: "7d" }] },
+    { kinds: [{ ...revisit("party"), what: sentence("Others are looked at.") }] },
+    { kinds: [revisit("party"), revisit("board")] },
+    { kinds: [] },
+  ),
+  budget: examples(
+    promises.budget,
+    { limits: [most()] },
+    { limits: [most({ count: "requests" })] },
+    { limits: [most({ per: "source" })] },
+    { limits: [most({ within: "30d" })] },
+    { limits: [most({ within: "31d" })] },
+    { limits: [most({ atMost: 6 })] },
+    { limits: [most({ kinds: ["oparl"] })] },
+    { limits: [most({ except: ["a.example"] })] },
+    { limits: [most({ except: [] })] },
+    { limits: [most(), most({ per: "source", atMost: 50 })] },
+    { limits: [] },
+  ),
+  once: examples(promises.once, { of: ["document", "image"] }, { of: ["image"] }, { of: [] }),
+  licenceFirst: examples(
+    promises.licenceFirst,
+    { pictures: [licensed()] },
+    { pictures: [licensed({ host: "other.example" })] },
+    { pictures: [licensed({ statedOn: "other.example" })] },
+    { pictures: [licensed({ what: sentence("Another licence is read.") })] },
+    { pictures: [licensed(), licensed({ host: "other.example" })] },
+    { pictures: [] },
   ),
   freshness: examples(
     promises.freshness,

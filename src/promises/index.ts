@@ -2,19 +2,28 @@ import type { PromiseSpec } from "../pledge/promise.ts";
 import { addresses } from "./addresses.ts";
 import { backOff } from "./back-off.ts";
 import { botPage } from "./bot-page.ts";
+import { budget } from "./budget.ts";
 import { challenge } from "./challenge.ts";
+import { factsOnly } from "./facts-only.ts";
 import { freshness } from "./freshness.ts";
 import { identity } from "./identity.ts";
 import { keeping } from "./keeping.ts";
+import { licenceFirst } from "./licence-first.ts";
 import { limits } from "./limits.ts";
+import { neverAsked } from "./never-asked.ts";
+import { neverRead } from "./never-read.ts";
+import { neverShown } from "./never-shown.ts";
+import { once } from "./once.ts";
 import { pauses } from "./pauses.ts";
 import { redirects } from "./redirects.ts";
 import { retries } from "./retries.ts";
+import { revisits } from "./revisits.ts";
 import { robots } from "./robots.ts";
 import { schedule } from "./schedule.ts";
 import { scope } from "./scope.ts";
 import { sourceKinds } from "./source-kinds.ts";
 import { spacing } from "./spacing.ts";
+import { yearLists } from "./year-lists.ts";
 
 /**
  * All promises that a bot can make: the table of contents. A bot's pledge picks from them and sets their options; of two
@@ -29,12 +38,26 @@ export const promises = {
   botPage,
   /** What is read: sources of the kinds named, and no others. */
   sourceKinds,
+  /** Lists by year: which years are read. */
+  yearLists,
   /** Where a bot goes at all: hosts, methods, public areas. */
   scope,
+  /** Hosts that are asked for nothing at all. */
+  neverAsked,
+  /** Kinds of pages that are never asked for. */
+  neverRead,
   /** When passes start, and in which hours they ask. */
   schedule,
   /** How often and how whole a source is read. */
   freshness,
+  /** Pages that are read rarely, whoever starts the pass. */
+  revisits,
+  /** How many pages or requests at most. */
+  budget,
+  /** Documents and pictures: one complete answer each. */
+  once,
+  /** A licence is read before its picture is fetched. */
+  licenceFirst,
   /** Only public internet addresses. */
   addresses,
   /** robots.txt first, and obeyed. */
@@ -53,6 +76,10 @@ export const promises = {
   backOff,
   /** How much of an answer is read, and for how long. */
   limits,
+  /** What is stored of what is read: these fields and no others. */
+  factsOnly,
+  /** What is compared only, and given out to nobody. */
+  neverShown,
   /** What stays of an answer. */
   keeping,
 } as const;

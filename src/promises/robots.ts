@@ -44,7 +44,7 @@ export type RobotsOptions = z.output<typeof options>;
  */
 export const robots = promise<typeof options, Look>({
   name: "robots",
-  serves: ["M6", "M7", "M8", "A2", "A15", "C11", "C18", "C19", "V14", "V15", "V16"],
+  serves: ["M6", "M7", "M8", "A2", "A15", "C18", "C19", "V14", "V15", "V16"],
   options,
   tighten: (a, b) => ({
     tokens: gentlerTokens(a.tokens, b.tokens),

@@ -33,6 +33,8 @@ export function scheduleProver(): Prover<Schedule> {
       const found: Violation[] = [];
       if (row.trigger === "schedule" && options.sourcesByHandOnly.includes(row.source ?? ""))
         found.push({ what: `${row.source} was read in a pass of the schedule`, rows: [row.seq] });
+      if (row.trigger === "schedule" && options.sitesByHandOnly.some((site) => `.${row.host}`.endsWith(`.${site}`)))
+        found.push({ what: `${row.host} was asked in a pass of the schedule`, rows: [row.seq] });
       for (const hours of options.window ?? []) {
         const { time } = wallClock(row.startedAt, hours.zone);
         if (!shows(time, hours))

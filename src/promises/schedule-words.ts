@@ -19,6 +19,7 @@ export function sentences(set: Schedule, language: Language): string[] {
   }
   if (window) list.push(say.window(hoursInWords(window, language)));
   if (set.sourcesByHandOnly.length > 0) list.push(say.byHandOnly(listInWords(set.sourcesByHandOnly, language)));
+  if (set.sitesByHandOnly.length > 0) list.push(say.sitesByHandOnly(listInWords(set.sitesByHandOnly, language)));
   return list;
 }
 
@@ -54,6 +55,7 @@ interface ScheduleTexts {
   readonly neverByHand: string;
   readonly window: (hours: string) => string;
   readonly byHandOnly: (sources: string) => string;
+  readonly sitesByHandOnly: (sites: string) => string;
 }
 
 const texts: Texts<ScheduleTexts> = {
@@ -73,6 +75,7 @@ const texts: Texts<ScheduleTexts> = {
     neverByHand: "Von Hand wird kein Durchgang gestartet.",
     window: (hours) => `Abgerufen wird nur ${hours}.`,
     byHandOnly: (sources) => `Nur in Durchgängen, die ein Mensch startet, wird gelesen: ${sources}.`,
+    sitesByHandOnly: (sites) => `Ein Durchgang nach Plan fragt ${sites} um nichts, auch nicht um robots.txt.`,
   },
   en: {
     at: (times) => `A pass starts ${times}.`,
@@ -90,6 +93,7 @@ const texts: Texts<ScheduleTexts> = {
     neverByHand: "No pass is started by hand.",
     window: (hours) => `Requests are sent only ${hours}.`,
     byHandOnly: (sources) => `Read only in passes that a person starts: ${sources}.`,
+    sitesByHandOnly: (sites) => `A pass of the schedule asks nothing of ${sites}, not even robots.txt.`,
   },
   ro: {
     at: (times) => `O trecere pornește ${times}.`,
@@ -107,5 +111,6 @@ const texts: Texts<ScheduleTexts> = {
     neverByHand: "Nicio trecere nu este pornită manual.",
     window: (hours) => `Cererile se trimit numai ${hours}.`,
     byHandOnly: (sources) => `Se citesc numai în trecerile pornite de o persoană: ${sources}.`,
+    sitesByHandOnly: (sites) => `O trecere programată nu cere nimic de la ${sites}, nici măcar robots.txt.`,
   },
 };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sampleBot } from "../pass/sample-bot.ts";
 import type { Intent } from "../pledge/promise.ts";
+import { placeOf } from "../pledge/request.ts";
 import type { AskedRow, PassStartedRow, Row } from "../pledge/row.ts";
 import type { Verdict } from "../pledge/verdict.ts";
 import { sampleAsked, sampleRequest } from "../world/samples.ts";
@@ -224,4 +226,29 @@ test("settings that mean nothing are refused", () => {
   expect(schedule({ zone: BERLIN, window: { from: "22:00", to: "06:00" } }).options).toEqual(
     schedule.spec.options.parse({ zone: BERLIN, window: [{ from: "22:00", to: "06:00", zone: BERLIN }] }),
   );
+});
+
+test("C2: a site read only by hand is asked nothing by the schedule, whatever source leads there", () => {
+  const pledged = schedule({ cron: "0 3 * * 1", zone: "Europe/Bucharest", sitesByHandOnly: ["gov.example"] });
+  const { spec, options } = pledged;
+  const admit = (trigger: "schedule" | "hand", url = "https://www.gov.example/robots.txt") =>
+    spec.keep?.admit?.(options, sampleRequest({ url, trigger }), new Map<string, never>(), 0, () => undefined)?.kind;
+  expect([admit("schedule"), admit("hand"), admit("schedule", "https://notgov.example/")]).toEqual([
+    "skip",
+    "go",
+    "go",
+  ]);
+  const rows = (["schedule", "hand"] as const).map((trigger, seq) =>
+    sampleAsked({ seq, trigger, ...placeOf("https://gov.example/cabinet") }),
+  );
+  expect(rowsOf(proved(pledged, rows))).toEqual([[0]]);
+});
+
+test("C2: check refuses a source on such a site that the schedule would read", () => {
+  const bot = sampleBot("gov");
+  const [source] = bot.sources;
+  const sites = { cron: "0 3 * * 1", zone: "Europe/Bucharest", sitesByHandOnly: ["board-of-gov.example"] };
+  const flaws = (options: ReturnType<typeof schedule>["options"]) => schedule.spec.check?.(options, bot) ?? [];
+  expect(flaws(schedule(sites).options).map(({ path }) => path)).toEqual([`sources.${source?.id}.hosts`]);
+  expect(flaws(schedule({ ...sites, sourcesByHandOnly: ["board"] }).options)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { duration } from "../pledge/duration.ts";
-import { type Facts, type Intent, promise, type SourceEnd } from "../pledge/promise.ts";
-import type { Request } from "../pledge/request.ts";
+import { type Facts, type Flaw, type Intent, type Plan, promise, type SourceEnd } from "../pledge/promise.ts";
+import { placeOf, type Request } from "../pledge/request.ts";
 import { both, either, larger, setOf, sorted } from "../pledge/settings.ts";
 import { go, skip, type Verdict, wait } from "../pledge/verdict.ts";
 import {
@@ -53,6 +53,8 @@ const options = z
       .default("any time"),
     /** Ids of sources that a pass of the schedule leaves out (C2). */
     sourcesByHandOnly: setOf(z.string().min(1)).default([]),
+    /** Sites (registrable domains) that a pass of the schedule asks for nothing, whatever the source (C2). */
+    sitesByHandOnly: setOf(z.string().min(1)).default([]),
   })
   .transform(({ window, ...rest }, context): Schedule => {
     const { zone, cron, byHand } = rest;
@@ -78,6 +80,7 @@ export interface Schedule {
   oncePerNight: boolean;
   byHand: "any time" | "never" | { until: string[] };
   sourcesByHandOnly: string[];
+  sitesByHandOnly: string[];
 }
 
 /** The last pass that asked for something, and when a source's part of it ended. */
@@ -97,6 +100,7 @@ export const schedule = promise<typeof options, PassFact>({
   serves: ["M15", "C2", "V7"],
   options,
   tighten,
+  check: flaws,
   keep: {
     sourceKeys: ({ oncePerNight }) => (oncePerNight ? [LAST_PASS] : []),
     begin,
@@ -149,8 +153,25 @@ function admit(set: Schedule, request: Request, now: number): Verdict {
   // Asked again here, so that nothing (a robots.txt for a shared host, a single request) slips past `begin`.
   if (request.trigger === "schedule" && set.sourcesByHandOnly.includes(request.source))
     return skip("wrong hour", "read only in a pass started by hand");
+  if (request.trigger === "schedule" && set.sitesByHandOnly.includes(request.site))
+    return skip("wrong hour", `${request.site} is asked only in a pass started by hand`);
   const closed = outside(set, now);
   return closed?.until === undefined ? (closed ?? go) : wait(closed.until, closed.why);
+}
+
+/** A source on such a site that the schedule would read: all its requests would be refused, week after week. */
+function flaws({ sourcesByHandOnly, sitesByHandOnly }: Schedule, { sources }: Plan): readonly Flaw[] {
+  return sources
+    .filter(({ id }) => !sourcesByHandOnly.includes(id))
+    .flatMap(({ id, hosts }) =>
+      hosts
+        .filter((host) => sitesByHandOnly.includes(placeOf(`https://${host}/`).site))
+        .map((host) => ({
+          path: `sources.${id}.hosts`,
+          is: `${host}, which no pass of the schedule asks`,
+          want: `the source among those read only by hand: schedule({ sourcesByHandOnly: ["${id}"] })`,
+        })),
+    );
 }
 
 function outside({ window }: Schedule, now: number): Extract<Verdict, { kind: "skip" }> | undefined {
@@ -175,6 +196,7 @@ function tighten(a: Schedule, b: Schedule): Schedule {
     oncePerNight: a.oncePerNight || b.oncePerNight,
     byHand: tightenByHand(a.byHand, b.byHand, sameClock),
     sourcesByHandOnly: either(a.sourcesByHandOnly, b.sourcesByHandOnly),
+    sitesByHandOnly: either(a.sitesByHandOnly, b.sitesByHandOnly),
   };
 }
 
