@@ -52,6 +52,11 @@ async function run(options: DemoOptions, shell: Shell): Promise<number> {
   const { stop } = shell;
   const demo = await openDemo(options.bot ?? [], options, shell);
   const { house, loaded } = demo.opened;
+  const hosts = new Set(demo.world.connectTo.map((line) => line.split(":")[0]));
+  if (!options.quiet) {
+    const played = `${counted(hosts.size, "host")} of ${demo.names.join(", ")}`;
+    shell.err(`Demo: ${played} played on this machine; nobody out there is asked. Real gaps: this takes a moment.\n`);
+  }
   try {
     const bots: Bot[] = [];
     for (const name of demo.names) bots.push(await readyBot(name, loaded, shell));
