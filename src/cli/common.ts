@@ -12,7 +12,7 @@ import { Fault } from "../pledge/fault.ts";
 import { allPromises } from "../promises/index.ts";
 import type { Store } from "../store/store.ts";
 import { idsFrom } from "../time/ids.ts";
-import { type Loaded, loadConfig } from "./load-config.ts";
+import { ConfigurationFault, type Loaded, loadConfig } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
 import type { Shell } from "./shell.ts";
 
@@ -31,7 +31,7 @@ export interface OpenedHouse extends Opened {
 }
 
 /** Where the data lie: `--data`, else what the configuration says. */
-const dataDirOf = (options: CommonOptions, loaded: Loaded): string =>
+export const dataDirOf = (options: CommonOptions, loaded: Loaded): string =>
   options.data === undefined ? resolve(loaded.folder, loaded.config.data) : resolve(options.data);
 
 /**
@@ -47,8 +47,9 @@ export async function openHouse(
   // Wrong options are told before a folder or a store is made.
   const rules = connectToOf(options);
   const ca = caOf(options);
+  const extraCa = extraCaOf(await loadConfig(options.config));
   const opened = await openData(options, shell);
-  const channel = httpChannel({ clock: shell.clock, ca, connectTo: rules });
+  const channel = httpChannel({ clock: shell.clock, ca, extraCa, connectTo: rules });
   return {
     ...opened,
     house: {
@@ -112,7 +113,20 @@ function caOf({ ca }: CommonOptions): readonly string[] {
   }
 }
 
-function storePath(address: string | undefined, dataDir: string): string {
+/** The certificates that the configuration adds for single hosts (C3: the chain of cdep.ro is incomplete). */
+function extraCaOf({ config, folder, file }: Loaded): Readonly<Record<string, readonly string[]>> {
+  const texts = Object.entries(config.extraCa).map(([host, path]) => {
+    const place = resolve(folder, path);
+    if (existsSync(place)) return [host, [readFileSync(place, "utf8")]] as const;
+    const is = `${path}, which is no file`;
+    const problem = { file, path: `extraCa.${host}`, is, want: "a file of certificates in PEM form" };
+    throw new ConfigurationFault([problem], "Mend the path, or leave the host away.");
+  });
+  return Object.fromEntries(texts);
+}
+
+/** Path of the database file. Throws a Fault where the address is of no kind that this release knows. */
+export function storePath(address: string | undefined, dataDir: string): string {
   if (address === undefined) return join(dataDir, "goodbot.db");
   if (/^sqlite:./.test(address)) return resolve(address.slice("sqlite:".length));
   if (/^postgres(ql)?:/.test(address)) {

@@ -42,8 +42,8 @@ export async function startPass(house: House, register: Register, order: PassOrd
     const tries: RecordChange[] = [];
     for (const source of wantedSources) {
       const entry = entries.get(source.id);
-      const off = switchedOff(entry);
       const kit = bot.kits.find(({ kind }) => kind === source.kind);
+      const off = switchedOff(entry) ?? kit?.off?.(source);
       if (off || !kit) {
         notNow.push({ source: source.id, promise: "register", why: off ?? `no reading kit "${source.kind}"` });
         continue;

@@ -17,6 +17,13 @@ const configSchema = z.strictObject({
     url: z.url({ protocol: /^https?$/, error: "a web address, https://…" }),
     mail: z.email("a mail address"),
   }),
+  /**
+   * Files of certificates in PEM form, by host name, for servers that send an incomplete chain: the missing link, nothing
+   * else. Verification is never switched off. Paths are seen from the configuration's folder.
+   */
+  extraCa: z
+    .record(z.string().regex(/^[^\s/@?#:A-Z]+$/, "the name of a host, in lower case"), z.string().min(1))
+    .default({}),
   port: z.int().min(0).max(65_535).default(8080),
 });
 

@@ -69,6 +69,8 @@ export interface Kit {
   /** Changes with every change of what readers make of an answer; records carry it. */
   readonly version: string;
   readonly settings: z.ZodType;
+  /** Why a source cannot be read with its settings as they are ("not set: …"); then it is off, and says so. */
+  off?(source: Source): string | null;
   /** The first requests of a pass. */
   plan(source: Source, memory: Memory, pass: PassPlan): readonly Wanted[];
   /** Reads one answer, whatever its status. `reader` in the task names which of the kit's readers it is for. */
