@@ -11,12 +11,10 @@ export interface Portraits {
 
 const noPortraits: Portraits = { small: null, big: null };
 
-/** Places of pictures that stand for a missing portrait (fault 17): a county's, a symbol. */
-const standIns = /\/img\/|\/site\d*\/|placeholder|no[-_]?(?:photo|image)|fara[-_]?poza|avatar/i;
-
 /**
  * The portrait of an `img` and of the link around it, as normalised absolute addresses: backslashes are slashes, blanks
- * are percent-encoded. A stand-in is no portrait and no fault.
+ * are percent-encoded. A picture from elsewhere (a county's in place of a missing portrait) is none, and no fault (fault
+ * 17).
  *
  * @param folder what the path of a portrait begins with
  */
@@ -27,11 +25,13 @@ export const portraitsOf = (page: Page, image: HtmlElement | undefined, folder: 
   return { small, big };
 };
 
-/** One address of a portrait, null where it is none. */
+/** One address of a portrait, null where it is none: it lies in the folder of portraits of the page's own site (C10). */
 export const portraitAddress = (written: string | undefined, base: string, folder: RegExp): string | null => {
   const url = resolveLink(written, base);
-  return url !== null && folder.test(decodedPath(url)) && !standIns.test(url.pathname) ? url.href : null;
+  return url !== null && folder.test(decodedPath(url)) && siteOf(url) === siteOf(new URL(base)) ? url.href : null;
 };
+
+const siteOf = ({ hostname }: URL): string => hostname.replace(/^www\./, "");
 
 /** The address that is fetched: the big file where there is one. */
 export const portraitToFetch = ({ small, big }: Portraits): string | null => big ?? small;

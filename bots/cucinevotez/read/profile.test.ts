@@ -49,6 +49,13 @@ describe("layouts", () => {
     const { id, mandate } = read2015({ details: [replaces] });
     expect([id?.idm, mandate.replaces]).toEqual([7, 99]);
   });
+
+  test("where as many links name another, nobody knows whose page it is", () => {
+    const others = [1, 2, 3].map(
+      (pag) => `<a href="/ords/pls/parlam/structura2015.mp?idm=99&cam=2&leg=2024&pag=${pag}">x</a>`,
+    );
+    expect(read2026({ more: others.join("") }).id).toBeNull();
+  });
 });
 
 describe("fault 11: names", () => {
@@ -88,14 +95,17 @@ describe("fault 17: portraits", () => {
     expect(read2015({}).portraits).toEqual({ small: "https://www.cdep.ro/parlamentari/l2012/V.jpg", big: null });
   });
 
-  test.each(["", "<img src='/img/judete/judet08.jpg'>", "<img>", "<img src='/site2015/img/x.png'>"])(
-    "none, or a picture in its place: no portrait, no fault (%s)",
-    (photo) => {
-      const reading = readProfile(pageFrom(profile2026({ photo })));
-      expect(contentOf(reading).portraits).toEqual({ small: null, big: null });
-      expect(reading).toMatchObject({ misses: [] });
-    },
-  );
+  test.each([
+    "",
+    "<img src='/img/judete/judet08.jpg'>",
+    "<img>",
+    "<img src='/site2015/img/x.png'>",
+    "<img src='https://x.example/parlamentari/l2024/V.JPG'>",
+  ])("none, or a picture in its place: no portrait, no fault (%s)", (photo) => {
+    const reading = readProfile(pageFrom(profile2026({ photo })));
+    expect(contentOf(reading).portraits).toEqual({ small: null, big: null });
+    expect(reading).toMatchObject({ misses: [] });
+  });
 
   test("an odd path is normalised: the address is the file's identity", () => {
     const { portraits } = read2026({ photo: "<img src='\\parlamentari\\l2024\\Ana Pop.JPG'>" });

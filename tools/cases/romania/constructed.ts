@@ -81,7 +81,9 @@ const differenceOf = async (
   known: readonly (readonly [string, ReadForm])[],
 ): Promise<string> => {
   const read = known.find(([field]) => field === "" || Object.hasOwn(expect, field))?.[1];
-  const names = (await readdir(join(root, dirname(path)))).filter((name) => fitsPattern(name, path)).sort();
+  const names = (await readdir(join(root, dirname(path))))
+    .filter((name) => fitsPattern(name, path))
+    .sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   if (!read || names.length === 0) return read ? "no such file" : "no reader for it";
   const form = await read(
     names.map((name) => join(root, dirname(path), name)),

@@ -1,0 +1,17 @@
+import { type ObservedRecord, textAt } from "goodbot";
+import { shortForm } from "../read/group-forms.ts";
+
+/** What is kept of a parliamentary group: its name as printed, and the short form that is known of it. */
+export const groupRecord = (
+  id: string,
+  chamber: "deputies" | "senate",
+  term: number,
+  name: string,
+): ObservedRecord => ({
+  ...{ kind: "Group", id, state: "live" },
+  content: { chamber, term, name, short: shortForm(name) },
+});
+
+/** A name without a known short form is shown as printed, and the operator is told. */
+export const withoutShortForm = ({ id, content }: ObservedRecord) =>
+  textAt(content, "short") === undefined ? [{ code: "group without a known short form", where: id }] : [];
