@@ -53,4 +53,7 @@ export const commands: readonly Listed[] = [
   ),
   listed("world", "the replica hosts on loopback", async () => (await import("./world.ts")).worldCommand),
   listed("status", "how bots, sources and store are", async () => (await import("./status.ts")).statusCommand),
+  listed("gc", "clear away what nothing needs any more", async () => (await import("./gc.ts")).gcCommand),
+  listed("backup", "everything in one file", async () => (await import("./backup.ts")).backupCommand),
+  listed("restore", "bring a backup back", async () => (await import("./restore.ts")).restoreCommand),
 ];

@@ -1,0 +1,54 @@
+import type { OperatorRow } from "../pledge/row.ts";
+import { UNNEEDED } from "../promises/keeping.ts";
+import type { Store } from "../store/store.ts";
+import type { Clock } from "../time/clock.ts";
+
+/**
+ * Applies to a restored store what was deleted after its backup was made: copies that expired, were withdrawn or taken
+ * down. A backup must not bring back what somebody was promised to be rid of.
+ *
+ * @param old the store as it was before the restoring
+ * @param head the last row of the backup: where the old ledger does not hold it, it is another store's
+ * @returns how many copies were deleted again
+ */
+export async function deleteAgain(
+  store: Store,
+  clock: Clock,
+  old: Pick<Store, "ledger">,
+  head: { readonly seq: number; readonly hash: string } | null,
+): Promise<number> {
+  if (!head || (await old.ledger.row(head.seq))?.hash !== head.hash) return 0;
+  let deleted = 0;
+  for await (const row of old.ledger.rows({ seq: head.seq + 1 })) {
+    if (row.event !== "deleted" || row.act === UNNEEDED) continue;
+    const copies = textsIn(row, "copies");
+    for (const digest of copies) deleted += (await store.blobs.delete(digest)) > 0 ? 1 : 0;
+    const requests = numbersIn(row, "requests").filter((request) => request <= head.seq);
+    if (copies.length === 0 && requests.length === 0) continue;
+    await store.turn({}, () => ({
+      rows: [
+        {
+          ...{ event: "deleted", at: clock.now(), act: `${row.act} (again, after a backup was restored)` },
+          ...(row.bot !== undefined && { bot: row.bot }),
+          ...(row.source !== undefined && { source: row.source }),
+          ...(row.pledge !== undefined && { pledge: row.pledge }),
+          detail: { copies, requests },
+        },
+      ],
+      forget: requests,
+      result: () => undefined,
+    }));
+  }
+  return deleted;
+}
+
+const listIn = ({ detail }: OperatorRow, name: string): readonly unknown[] => {
+  const value = detail?.[name];
+  return Array.isArray(value) ? value : [];
+};
+
+const textsIn = (row: OperatorRow, name: string): readonly string[] =>
+  listIn(row, name).filter((value): value is string => typeof value === "string" && /^[0-9a-f]{64}$/.test(value));
+
+const numbersIn = (row: OperatorRow, name: string): readonly number[] =>
+  listIn(row, name).filter((value): value is number => typeof value === "number");
