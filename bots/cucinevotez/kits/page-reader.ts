@@ -17,7 +17,9 @@ export const pageReader =
   (setting) => {
     const name = what(setting);
     const reading = andThen(pageOf(setting), (page) => read(page, setting));
-    return reading.kind === "alarm" ? unread(name, reading, setting) : wellRead(name, reading.value, reading.misses, setting);
+    return reading.kind === "alarm"
+      ? unread(name, reading, setting)
+      : wellRead(name, reading.value, reading.misses, setting);
   };
 
 /** A page that was read: what was missed on it is counted, an old note that it was unread is forgotten. */
@@ -36,8 +38,11 @@ export function wellRead<S>(
 }
 
 /** A page whose content is not believed, or that is none. */
-export const unread = <S>(what: string, { code, why }: Pick<Alarm, "why"> & { readonly code: string }, { answer, memory }: Setting<S>): Observations =>
-  breached(what, { code: "field missing", why: `${code}: ${why}` }, answer, memory);
+export const unread = <S>(
+  what: string,
+  { code, why }: Pick<Alarm, "why"> & { readonly code: string },
+  { answer, memory }: Setting<S>,
+): Observations => breached(what, { code: "field missing", why: `${code}: ${why}` }, answer, memory);
 
 const pageOf = <S>({ answer }: Setting<S>): Reading<Page> =>
   answer.status === 200 ? openPage(answer) : alarm("other page", `status ${answer.status}`);
