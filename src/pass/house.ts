@@ -7,7 +7,7 @@ import type { Channel as ChannelName, Mode, Trigger } from "../pledge/request.ts
 import type { PassEntry, Store } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Ids } from "../time/ids.ts";
-import type { Part } from "./pass.ts";
+import type { Part } from "./parts.ts";
 
 /** Everything a pass needs from outside. */
 export interface House {

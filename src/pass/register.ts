@@ -48,6 +48,13 @@ export async function openRegister(
   };
 }
 
+/** A source of the register. Throws where there is none: a line of the frontier always belongs to one. */
+export function sourceIn({ sources }: Register, id: string): Source {
+  const source = sources.get(id);
+  if (!source) throw new TypeError(`source ${id} is not in the register`);
+  return source;
+}
+
 const isSame = (source: Source, entry: SourceEntry | undefined): boolean =>
   entry !== undefined && entry.url === source.url && entry.title === source.title && entry.kind === source.kind;
 

@@ -3,7 +3,7 @@ import type { Draft } from "../pledge/row.ts";
 import type { PassEntry, PassSource, RecordChange, SourceEntry, Turn } from "../store/store.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { beginning, beginningPlaces } from "./intents.ts";
-import type { Part } from "./pass.ts";
+import type { Part } from "./parts.ts";
 import { duePlaceholders } from "./placeholders.ts";
 import { planFor } from "./plan.ts";
 import { pledgePlace, pledgeTold } from "./pledge-told.ts";

@@ -1,0 +1,146 @@
+import type { Conduct } from "../gate/conduct.ts";
+import type { Heard } from "../gate/step.ts";
+import type { Memory } from "../pledge/kit.ts";
+import type { Observations, Wanted } from "../pledge/observation.ts";
+import type { Draft } from "../pledge/row.ts";
+import type { Line, SourceEntry, Turn } from "../store/store.ts";
+import { answerOf, endOf, read as readAnswer, taskOf } from "./answer.ts";
+import { type Applied, type Applying, apply, readsForApply } from "./apply.ts";
+import { noMemory, type Part, type PassParts, requestOf } from "./parts.ts";
+import { fieldsWritten, onlyPromised } from "./promised-fields.ts";
+import { lostPart } from "./record-diff.ts";
+import { sourceIn } from "./register.ts";
+
+/** Takes answers into the store: read by the source's kit, which knows no store, and compared with what was there. */
+export class TakeIn {
+  readonly #parts: PassParts;
+  readonly #conduct: Conduct;
+
+  constructor(parts: PassParts) {
+    this.#parts = parts;
+    this.#conduct = parts.register.conduct;
+  }
+
+  /** What the reader of the source makes of an answer. */
+  read(line: Line, part: Part, memory: Memory, heard: Heard, body: Uint8Array): Observations {
+    const source = sourceIn(this.#parts.register, line.source);
+    return readAnswer(part.kit, answerOf(heard, body), taskOf(line), { source, memory, pass: part.plan });
+  }
+
+  /** Compares what was read with the store, and writes what is new: records, requests, cursors, the row. */
+  async apply(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations): Promise<void> {
+    const { store, clock, worker } = this.#parts;
+    const { exchange } = heard;
+    const pledge = this.#conduct.pledge(line.source);
+    const observations = onlyPromised(pledge, observed);
+    const from = {
+      bot: line.bot,
+      source: line.source,
+      at: exchange.endedAt,
+      capture: heard.stored ?? exchange.digest ?? null,
+      request: exchange.asked,
+      reader: `${part.kit.kind} ${part.kit.version}`,
+    };
+    const applying: Applying = {
+      source: sourceIn(this.#parts.register, line.source),
+      kit: part.kit,
+      task: taskOf(line),
+      plan: part.plan,
+      memory,
+      from,
+    };
+    const end = endOf(line, heard, observations);
+    const written = await store.turn(
+      readsForApply(observations, applying),
+      (seen): Turn<{ applied: Applied; repeated: readonly Wanted[] }> => {
+        const { applied, ...changes } = apply(observations, seen, applying);
+        const fields = fieldsWritten(pledge, changes.records ?? []);
+        const row: Draft = {
+          event: "applied",
+          at: clock.now(),
+          bot: line.bot,
+          source: line.source,
+          pass: line.pass,
+          pledge: this.#conduct.hash,
+          worker,
+          request: exchange.asked,
+          reader: from.reader,
+          figures: applied.figures,
+          ...(fields && { fields }),
+        };
+        return {
+          ...changes,
+          rows: [row],
+          wanted: applied.wanted.map((wanted) => ({
+            pass: line.pass,
+            bot: line.bot,
+            source: line.source,
+            parent: exchange.asked,
+            wanted,
+          })),
+          line: { id: line.id, state: end ? "failed" : "done", ...(end && { end }) },
+          ...(end?.how === "check" && { drop: { pass: line.pass, scope: "source", of: line.source, end } }),
+          result: ({ repeated }) => ({ applied, repeated }),
+        };
+      },
+    );
+    if (written.applied.gone.length > 0) await this.#loseParts(line, written.applied.gone, from.at);
+    // A list that leads to a page it had before turns in a circle: it ends here, and its cursor stays.
+    const circle = written.repeated.find(({ list }) => list !== undefined);
+    if (circle && !end)
+      await this.close(line, {
+        how: "failed",
+        why: `the list "${circle.list?.name}" turns in a circle at ${circle.url}`,
+      });
+  }
+
+  /** Parts without an address of their own are gone with their place in the parent: one event each. */
+  async #loseParts(line: Line, ids: readonly string[], at: number): Promise<void> {
+    const reads = { records: { bot: line.bot, source: line.source, ids } };
+    await this.#parts.store.turn(
+      reads,
+      ({ records }): Turn<void> => ({
+        records: [...records.values()].flatMap((record) => lostPart(record, at) ?? []),
+        result: () => undefined,
+      }),
+    );
+  }
+
+  /** Ends a line that did not end well. */
+  async close(line: Line, end: NonNullable<ReturnType<typeof endOf>>): Promise<void> {
+    await this.#parts.store.turn(
+      {},
+      (): Turn<void> => ({ line: { id: line.id, state: "failed", end }, result: () => undefined }),
+    );
+  }
+
+  /** After a crash between "answered" and "applied": the stored copy is read again, and the host is asked for nothing. */
+  async applyStored(line: Line, part: Part, entry: SourceEntry | undefined): Promise<void> {
+    const { store } = this.#parts;
+    const capture = line.asked === null ? null : await store.desk.capture(line.asked);
+    const body = capture ? await store.blobs.get(capture.digest) : undefined;
+    if (!capture || !body) {
+      await this.close(line, { how: "failed", why: "the answer was lost in a crash, and no copy of it may be kept" });
+      return;
+    }
+    const memory = entry?.memory ?? noMemory;
+    const request = requestOf(line, part, entry);
+    const heard: Heard = {
+      asked: line.wanted.url,
+      body,
+      exchange: {
+        request,
+        asked: capture.request,
+        outcome: "answered",
+        status: capture.status,
+        startedAt: capture.at,
+        endedAt: capture.at,
+        wireBytes: 0,
+        bytes: capture.bytes,
+        digest: capture.digest,
+        findings: { ...(capture.contentType !== undefined && { contentType: capture.contentType }) },
+      },
+    };
+    await this.apply(line, part, memory, heard, this.read(line, part, memory, heard, body));
+  }
+}
