@@ -24,6 +24,7 @@ const listed = (name: string, summary: string, load: Listed["load"]): Listed => 
 
 /** All commands, in the order of `goodbot --help`. */
 export const commands: readonly Listed[] = [
+  listed("init", "start a new bot", async () => (await import("./init.ts")).initCommand),
   listed(
     "demo",
     "the bots against replica hosts, then the audit and the pages",

@@ -14,6 +14,7 @@ export { answerConditional, isConditional } from "./conditional.ts";
 export { FaultPlan, type FaultTarget } from "./fault-plan.ts";
 export { type FaultChange, faultKinds, isRobots, readFault } from "./faults.ts";
 export { compareWithLedger, type LedgerSide, maxInFlight, smallestGap } from "./log-checks.ts";
+export { type RecordedAnswer, RecordedSite, recordedSites } from "./recorded-site.ts";
 export {
   type Behaviour,
   bytesOf,

@@ -151,10 +151,10 @@ export function turnConformance(open: Open): void {
     const { store } = await open();
     const cursor = { readTo: 5, wholeAt: null, unfiltered: false, resume: null };
     await write(store, {
-      source: { bot: "b", id: "s", kind: "oparl", url: "https://ris.example/", said: { version: "1.1", bodies: 2 } },
+      source: { bot: "b", id: "s", kind: "oparl", url: "https://ris.example/", said: { version: "1.1", bodies: 2, alias: "a" } },
       cursors: { bot: "b", source: "s", lists: [["paper", cursor]] },
     });
-    await write(store, { source: { bot: "b", id: "s", state: "off", why: "asked by its owner", said: { bodies: 3 } } });
+    await write(store, { source: { bot: "b", id: "s", state: "off", why: "asked by its owner", said: { bodies: 3, alias: null } } });
     const source = await store.turn({ source: { bot: "b", source: "s" } }, (seen) => ({ result: () => seen.source }));
     expect(source).toMatchObject({
       ...{ kind: "oparl", url: "https://ris.example/", state: "off", why: "asked by its owner" },

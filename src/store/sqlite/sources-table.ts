@@ -63,12 +63,13 @@ export class SourcesTable {
     return this.#all.all(bot).map((line) => this.#entry(bot, line));
   }
 
-  /** Fields given replace those stored; `said` is merged, key by key. */
+  /** Fields given replace those stored; `said` is merged, key by key, and null forgets a key. */
   change({ bot, id, said, ...change }: Change): void {
     const known = this.#get.get(bot, id);
     const entry: Entry = { ...blank, ...(known && JSON.parse(known.entry)), ...change };
     const memory: { [key: string]: Json } = { ...(known && JSON.parse(known.said)), ...said };
-    this.#put.run(bot, id, JSON.stringify(entry), JSON.stringify(memory));
+    const kept = Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== null));
+    this.#put.run(bot, id, JSON.stringify(entry), JSON.stringify(kept));
   }
 
   setCursors({ bot, source, lists }: NonNullable<Turn<unknown>["cursors"]>): void {
