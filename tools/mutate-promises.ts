@@ -43,7 +43,7 @@ function testsOf(
 ): readonly (readonly [files: readonly string[], filter: readonly string[]])[] {
   const own = globSync(`src/promises/{${promise},${promise}-*}.test.ts`, { cwd: copy });
   return [
-    [own, []],
+    [[...own, ...globSync(`tests/attack/${promise}.test.ts`, { cwd: copy })], []],
     [["tests/attack/planted-violations.test.ts"], ["-t", `^${promise} `]],
     [["src/promises/promises.test.ts", "src/promises/second-opinion.test.ts"], []],
   ];

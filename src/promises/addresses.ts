@@ -53,8 +53,11 @@ export const addresses = promise({
         if (row.event !== "answered") return undefined;
         const asked = open.get(row.request);
         open.delete(row.request);
+        if (!asked) return undefined;
+        if (row.address === undefined && typeof asked.address !== "string" && (row.status ?? 0) > 0)
+          return [{ what: `${asked.host} answered from an address that nobody knows`, rows: [asked.seq, row.seq] }];
         // The address that answered must be the one that was judged.
-        if (!asked || row.address === undefined || row.address === asked.address) return undefined;
+        if (row.address === undefined || row.address === asked.address) return undefined;
         const judged = asked.address ?? "none";
         return [{ what: `judged ${judged}, dialled ${row.address}`, rows: [asked.seq, row.seq] }];
       },

@@ -36,7 +36,8 @@ test("what passes a limit is found; one late timer or one last read is not", () 
   expect(judge({ wireBytes: 1_065_536, outcome: "too large" })).toEqual([]);
   expect(judge({ wireBytes: 1_065_537, outcome: "too large" })).toHaveLength(1);
   expect(judge({ headAt: 32_001, endedAt: 40_000 })).toEqual(["32001 ms to the head, promised at most 30000"]);
-  expect(judge({ endedAt: 122_001 })).toEqual(["122001 ms in all, promised at most 120000"]);
+  expect(judge({ outcome: "no answer", endedAt: 32_001 })).toEqual(["32001 ms to the head, promised at most 30000"]);
+  expect(judge({ headAt: 100, endedAt: 122_001 })).toEqual(["122001 ms in all, promised at most 120000"]);
   expect(judge({ bytes: 99_000_000, wireBytes: 99_000_000 }, "document")).toEqual([]);
 });
 

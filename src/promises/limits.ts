@@ -101,7 +101,8 @@ export const limits = promise({
         const measures = [
           ["bytes on the wire", row.wireBytes, held.onTheWire, read],
           ["bytes unpacked", row.bytes, held.unpacked, read],
-          ["ms to the head", (row.headAt ?? asked.startedAt) - asked.startedAt, held.head, LATE_BY],
+          // A head that never came was waited for to the end.
+          ["ms to the head", (row.headAt ?? row.endedAt) - asked.startedAt, held.head, LATE_BY],
           ["ms in all", row.endedAt - asked.startedAt, held.total, LATE_BY],
         ] as const;
         return measures

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { promise } from "../pledge/promise.ts";
 import { placeOf, type Request } from "../pledge/request.ts";
-import type { AskedRow } from "../pledge/row.ts";
+import type { AnsweredRow, AskedRow } from "../pledge/row.ts";
 import { count } from "../pledge/words.ts";
 
 const STATUSES: readonly number[] = [301, 302, 303, 307, 308];
@@ -55,7 +55,7 @@ export const redirects = promise({
         if (row.event === "answered" || row.event === "recovered") {
           const asked = open.get(row.request);
           open.delete(row.request);
-          if (row.event === "answered" && asked && row.findings.location !== undefined)
+          if (row.event === "answered" && asked && row.findings.location !== undefined && isMove(row))
             moved.set(row.request, { asked, answered: row.seq, to: row.findings.location });
           return undefined;
         }
@@ -77,6 +77,10 @@ export const redirects = promise({
     };
   },
 });
+
+/** True for an answer that came whole and is a redirect: a Location on any other is no order to go there. */
+const isMove = ({ outcome, status = 0, findings }: AnsweredRow): boolean =>
+  outcome === "answered" && !findings.check && ["301", "302", "303", "307", "308"].includes(String(status));
 
 /** Where an answer leads; undefined where the bot does not go along. */
 function targetOf(request: Request, location: string | undefined): string | undefined {

@@ -24,9 +24,9 @@ export function retriesProver(): Prover<Retries> {
         if (row.url === undefined) return undefined;
         const tries = triesOf(passes, row);
         open.set(row.seq, tries);
-        // With attempt 0 a new request begins, even where the address is an old one (a robots.txt looked at again).
-        if (row.attempt === 0) tries.asked.length = 0;
-        const found = row.attempt === 0 ? undefined : judge(row, tries, options);
+        const isNew = row.attempt === 0 && !isAgain(row, tries);
+        if (isNew) tries.asked.length = 0;
+        const found = isNew ? undefined : judge(row, tries, options);
         tries.asked.push(row.seq);
         tries.last = null;
         return found;
@@ -52,6 +52,16 @@ function triesOf(passes: Map<string, Map<string, Tries>>, row: AskedRow): Tries 
   const tries = pass.get(key) ?? { asked: [], last: null };
   pass.set(key, tries);
   return tries;
+}
+
+/**
+ * With attempt 0 a new request begins, even where the address is an old one: a robots.txt looked at again, a document
+ * in another version, two pages that lead to one. But a page of the source that failed is the same page when it is asked
+ * for again, whatever it is called.
+ */
+function isAgain({ purpose, method, hop }: AskedRow, { last }: Tries): boolean {
+  if (!last || method !== "GET" || hop > 0 || !["page", "data"].includes(purpose)) return false;
+  return (last.status ?? 0) >= 400 || unanswered.has(last.outcome);
 }
 
 function judge(row: AskedRow, { asked, last }: Tries, options: Retries): readonly Violation[] | undefined {

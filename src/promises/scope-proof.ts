@@ -20,6 +20,9 @@ export function scopeProver(): Prover<ScopeOptions> {
       // A redacted row has lost its address; its host and method remain.
       const door = row.url === undefined ? undefined : doorIn(row.url, options.private);
       if (door !== undefined) claim(`the address contains ${door}`);
+      // Host and address are two fields of a row: what is judged by the one must be what was asked by the other.
+      const named = row.url === undefined ? row.host : /^[^:]+:\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(row.url)?.[1];
+      if (named !== row.host) claim(`the row names the host ${row.host}, its address ${named}`);
       return found;
     },
   };

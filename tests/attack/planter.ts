@@ -87,6 +87,7 @@ export class Planter {
       agent: changes.purpose === "document" ? FILES : PAGES,
       sendBefore: startedAt + 60 * SECOND,
       ...changes,
+      url: place.url,
     });
   }
 

@@ -45,9 +45,14 @@ export const limits: readonly Attack[] = [
   ),
   measured("a head waited for too long", { headAt: 120_000 + SLACK + 1 }, { headAt: 120_000 + SLACK }),
   measured(
+    "a head that never came, waited for too long",
+    { outcome: "no answer", status: 0, endedAt: 120_000 + SLACK + 1 },
+    { outcome: "no answer", status: 0, endedAt: 120_000 + SLACK },
+  ),
+  measured(
     "an exchange that lasts too long",
-    { outcome: "too slow", endedAt: 600_000 + SLACK + 1 },
-    { outcome: "too slow", endedAt: 600_000 + SLACK },
+    { outcome: "too slow", headAt: 50, endedAt: 600_000 + SLACK + 1 },
+    { outcome: "too slow", headAt: 50, endedAt: 600_000 + SLACK },
   ),
 ];
 

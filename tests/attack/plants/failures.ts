@@ -41,6 +41,20 @@ export const retries: readonly Attack[] = [
   nearBorder("a third retry after 89.999 s", { beyond: 89_999, inside: 90_000 }, async (planter, pause) => {
     return (await tries(planter, [10_000, 30_000, pause])).slice(4, 7);
   }),
+  nearBorder(
+    "a retry after 404 that calls itself a first try",
+    { beyond: 404, inside: 200 },
+    async (planter, status) => {
+      await planter.begin();
+      const rows = await planter.visit(page, { status });
+      return [...rows, (await planter.visit({ ...page, after: 90_000 }))[0]];
+    },
+  ),
+  nearBorder("a fourth retry that calls itself a first try", { beyond: 4, inside: 3 }, async (planter, most) => {
+    const rows = await tries(planter, [10_000, 30_000, 90_000]);
+    const asked = rows.filter((_, index) => index % 2 === 0);
+    return most === 3 ? asked : [...asked, (await planter.visit({ ...page, after: 90_000 }))[0]];
+  }),
   again("a retry after 404", { status: 404 }, { status: 500 }),
   again("a retry after a complete answer", { status: 200 }, { status: 599 }),
   again("a retry after an answer that was too large", { outcome: "too large" }, { outcome: "cut" }),

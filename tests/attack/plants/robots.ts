@@ -169,6 +169,21 @@ export const redirects: readonly Attack[] = [
     { beyond: [at("/a"), at("/a"), at("/a")], inside: [at("/a"), at("/a/"), at("/a/")] } as const,
     led,
   ),
+  nearBorder("a hop after an answer that is no redirect", { beyond: 201, inside: 303 }, async (planter, status) => {
+    await planter.begin();
+    const [parent] = await planter.visit({ url: at("/a") }, { status, findings: { location: at("/b") } });
+    return [(await planter.visit({ url: at("/b"), hop: 1, parent }))[0]];
+  }),
+  nearBorder(
+    "a hop after a redirect of which only a part came",
+    { beyond: "cut" as const, inside: "answered" as const },
+    async (planter, outcome) => {
+      await planter.begin();
+      const answer = { status: 302, outcome, findings: { location: at("/b") } };
+      const [parent] = await planter.visit({ url: at("/a") }, answer);
+      return [(await planter.visit({ url: at("/b"), hop: 1, parent }))[0]];
+    },
+  ),
   nearBorder(
     "a hop that no answer led to",
     { beyond: undefined, inside: { location: at("/b") } },

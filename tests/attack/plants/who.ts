@@ -1,6 +1,7 @@
 import { promises } from "goodbot";
+import type { Outcome } from "../../../src/pledge/outcome.ts";
 import { type Attack, nearBorder } from "../attack.ts";
-import { FILES, PAGES } from "../planter.ts";
+import { FILES, PAGES, type Planter } from "../planter.ts";
 import { at, HOST, pledging } from "../town.ts";
 
 /** Who asks: names, kinds of sources, the page behind the name. */
@@ -96,6 +97,14 @@ export const scope: readonly Attack[] = [
     { url: `https://user:secret@${HOST}/oparl/v1.0` },
     { url: at("/user:secret@town") },
   ),
+  nearBorder(
+    "a request whose row names another host than its address",
+    { beyond: "fremd.example", inside: HOST },
+    async (planter, host) => {
+      await planter.begin();
+      return [(await planter.visit({ url: at("/1", host), host: HOST, authority: `https://${HOST}:443` }))[0]];
+    },
+  ),
   {
     deed: "a redirect into the login",
     plant: async (planter) => {
@@ -121,6 +130,15 @@ const dialled = (deed: string, beyond: string, inside: string): Attack =>
     return [asked];
   });
 
+/** An answer whose row does not say where it came from. */
+async function answered(planter: Planter, outcome: Outcome, status?: number): Promise<readonly number[]> {
+  await planter.begin();
+  const request = await planter.ask({ address: null });
+  const bare = { wireBytes: 0, bytes: 0, findings: {}, outcome, ...(status !== undefined && { status }) };
+  const row = { event: "answered", at: planter.now, request, endedAt: planter.now, ...bare } as const;
+  return [request, await planter.row(row)];
+}
+
 export const addresses: readonly Attack[] = [
   dialled("a private address (the first of its block)", "172.16.0.0", "172.15.255.255"),
   dialled("a private address (the last of its block)", "172.31.255.255", "172.32.0.1"),
@@ -137,6 +155,11 @@ export const addresses: readonly Attack[] = [
       return [asked, answered];
     },
   ),
+  {
+    deed: "an answer from an address that nobody knows",
+    plant: (planter) => answered(planter, "answered", 200),
+    twin: (planter) => answered(planter, "no such host"),
+  },
   nearBorder(
     "a replica that is not on loopback",
     { beyond: "93.184.215.14", inside: "127.0.0.2" },
