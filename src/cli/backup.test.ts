@@ -149,6 +149,20 @@ async function withdraw(digest: string): Promise<void> {
   await store.close();
 }
 
+describe("status", () => {
+  it("tells bytes of the store, of each bot and of its newest pass", async () => {
+    const { store } = JSON.parse((await here.run(["status", "--json"])).out);
+    const copies = Object.keys(captures()).length;
+    const onDisk = Object.values(captures()).reduce((sum, hex) => sum + hex.length / 2, 0);
+    expect(store).toMatchObject({ daysLeft: null, perDay: null, bytes: store.database + onDisk });
+    expect(store.bots).toEqual([{ bot: "mandari", captures: copies, bytes: onDisk }]);
+    expect(store.lastPasses).toMatchObject([{ bot: "mandari", captures: copies, bytes: onDisk }]);
+    expect((await here.run(["status"])).out).toMatch(
+      /\nstore: .* \(database .*\)\n {2}mandari +\d+ copies .* last pass \d+ new ones/,
+    );
+  });
+});
+
 describe("gc", () => {
   it("tells what it would do, and does it", async () => {
     const orphan = "ab".repeat(32);

@@ -4,6 +4,7 @@ import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { allPromises } from "../promises/index.ts";
 import type { SourceEntry } from "../store/store.ts";
+import { daysLeft, usageOf } from "../store/usage.ts";
 import type { CommandModule } from "./commands.ts";
 import { type Opened, openToRead } from "./common.ts";
 import { loadBots } from "./load-config.ts";
@@ -19,8 +20,22 @@ interface Status {
   readonly due: readonly [];
   readonly store: {
     readonly bytes: number;
-    /** Days until the disk is full if the store grows as it did so far; null where nobody can say yet. */
+    /** Days until the disk is full if the store grows as in the last weeks; null where nobody can say yet. */
     readonly daysLeft: number | null;
+    /** Bytes of the database; the rest are copies. */
+    readonly database: number;
+    /** Bytes a day over the last four weeks. */
+    readonly perDay: number | null;
+    /** Copies that each bot keeps, and what they take on disk. */
+    readonly bots: readonly { readonly bot: string; readonly captures: number; readonly bytes: number }[];
+    /** What the newest pass of each bot brought that was not there before. */
+    readonly lastPasses: readonly {
+      readonly bot: string;
+      readonly pass: string;
+      readonly startedAt: string;
+      readonly captures: number;
+      readonly bytes: number;
+    }[];
   };
 }
 
@@ -54,7 +69,7 @@ async function run(options: CommonOptions, shell: Shell): Promise<void> {
     const now = shell.clock.now();
     const bots: BotStatus[] = [];
     for (const { bot } of loaded) bots.push(await botStatus(bot, opened, now));
-    const status: Status = { bots, due: [], store: await storeStatus(opened, now) };
+    const status: Status = { bots, due: [], store: await storeStatus(opened, bots, now) };
     await shell.out(options.json ? `${JSON.stringify(status)}\n` : textOf(status, now));
   } finally {
     await opened.close();
@@ -82,15 +97,22 @@ async function botStatus(bot: Bot, { store }: Opened, now: number): Promise<BotS
   };
 }
 
-const DAY = 86_400_000;
-
-async function storeStatus({ store, dataDir }: Opened, now: number): Promise<Status["store"]> {
-  const size = (await store.desk.size()) + (await store.blobs.size());
-  const first = (await store.ledger.row(1))?.at;
+async function storeStatus(
+  { store, dataDir }: Opened,
+  bots: readonly BotStatus[],
+  now: number,
+): Promise<Status["store"]> {
+  const names = bots.map(({ bot }) => bot);
+  const { lastPasses, perDay, ...usage } = await usageOf(store, names, now);
   const disk = await statfs(dataDir).catch(() => undefined);
-  // After less than a day a rate of growth says nothing.
-  if (first === undefined || !disk || now - first < DAY || size === 0) return { bytes: size, daysLeft: null };
-  return { bytes: size, daysLeft: Math.floor((disk.bavail * disk.bsize) / (size / ((now - first) / DAY))) };
+  return {
+    ...usage,
+    perDay: perDay === null ? null : Math.round(perDay),
+    daysLeft: disk ? daysLeft(disk.bavail * disk.bsize, perDay) : null,
+    lastPasses: lastPasses.map(({ bot, pass, captures, bytes: brought }) => ({
+      ...{ bot, pass: pass.id, startedAt: iso(pass.startedAt), captures, bytes: brought },
+    })),
+  };
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
@@ -111,6 +133,16 @@ function textOf({ bots, store }: Status, now: number): string {
     ]);
     return `${bot}: ${last}${next}\n${table(rows)}`;
   });
-  const left = store.daysLeft === null ? "" : `, room for about ${counted(store.daysLeft, "more day")} at this pace`;
-  return `${parts.join("")}store: ${bytes(store.bytes)}${left}\n`;
+  return `${parts.join("")}${storeText(store)}`;
+}
+
+function storeText({ bytes: all, database, perDay, daysLeft: left, bots, lastPasses }: Status["store"]): string {
+  const grows = perDay === null ? "" : `, grows by ${bytes(Math.max(0, perDay))} a day`;
+  const room = left === null ? "" : `, room for about ${counted(left, "more day")} at this pace`;
+  const rows = bots.map(({ bot, captures, bytes: own }) => {
+    const last = lastPasses.find((one) => one.bot === bot);
+    const brought = last ? `last pass ${counted(last.captures, "new one")}, ${bytes(last.bytes)}` : "";
+    return [`  ${bot}`, counted(captures, "copy", "copies"), bytes(own), brought];
+  });
+  return `store: ${bytes(all)} (database ${bytes(database)})${grows}${room}\n${table(rows)}`;
 }
