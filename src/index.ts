@@ -10,6 +10,7 @@ export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./
 export { type Language, languages, type Texts } from "./pledge/language.ts";
 export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";
 export { type Pledged, type PromiseSpec, promise } from "./pledge/promise.ts";
+export type { ListPage, Role } from "./pledge/request.ts";
 export { promises } from "./promises/index.ts";
 export { type DecodedText, decodeText } from "./read/charset.ts";
 export { collapse } from "./read/collapse.ts";

@@ -23,14 +23,14 @@ const byKind = (a: { kind: string }, b: { kind: string }): number => (a.kind < b
 type Kinds = z.output<typeof options>;
 
 /**
- * What a bot reads (M1): sources of the kinds it names, and no others. A kind that is not on its page cannot slip in by
+ * What a bot reads (M1, C3): sources of the kinds it names, and no others. A kind that is not on its page cannot slip in by
  * way of the register.
  *
  * @example sourceKinds({ kinds: [{ kind: "oparl", what: { en: "It reads OParl interfaces of councils." } }] })
  */
 export const sourceKinds = promise<typeof options>({
   name: "source-kinds",
-  serves: ["M1"],
+  serves: ["M1", "C3"],
   options,
   tighten: (a, b) => ({
     kinds: a.kinds.flatMap(({ kind, what }) => {
