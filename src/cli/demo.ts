@@ -131,7 +131,7 @@ async function serve(
   void web.refresh();
   const tell = (event: ScheduleEvent): void => {
     if (!quiet || event.kind === "failed") err(scheduleLine(event, clock.now()));
-    if (event.kind === "ended" && event.summary.pass !== null) void web.refresh();
+    if (event.kind === "ended" && event.summary.pass !== null) web.passEnded();
   };
   await servePasses(house, { bots, signal: stop, tell });
 }

@@ -44,7 +44,7 @@ async function run(names: readonly string[], options: ServeOptions, shell: Shell
       void web.refresh();
       const tell = (event: ScheduleEvent): void => {
         if (!options.quiet || event.kind === "failed") shell.err(scheduleLine(event, shell.clock.now()));
-        if (event.kind === "ended" && event.summary.pass !== null) void web.refresh();
+        if (event.kind === "ended" && event.summary.pass !== null) web.passEnded();
       };
       await servePasses(house, { bots, signal: stop, tell });
     } finally {

@@ -18,8 +18,10 @@ export interface WebOrder {
 
 /** The pages of an installation, before and while they are served. */
 export interface Web {
-  /** Computes audit and counts anew, in the background. */
+  /** Computes audit and counts, in the background. */
   refresh(): Promise<void>;
+  /** Computes them anew after a pass. */
+  passEnded(): void;
   /** Asks the own pages whether they answer where User-Agents lead, and warns of those that do not (M3). */
   check(): Promise<void>;
   listen(port: number, host: string | undefined): Promise<Listening>;
@@ -36,6 +38,7 @@ export function makeWeb({ house, bots, operator, demo }: WebOrder, { err }: Pick
   const app = site({ store, bots, promises, clock, book, operator, zone, demo, failed });
   return {
     refresh: () => book.refresh(),
+    passEnded: () => book.passEnded(),
     check: async () => {
       for (const { bot, address, ok, why } of await checkPages({ app, bots, store, promises, clock, worker })) {
         if (!ok) err(`goodbot: warning: the page of ${bot} at ${plain(address)} does not answer as promised: ${why}\n`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readOnly } from "../desk/read-only.ts";
 import { audit } from "../ledger/audit.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { specsOf } from "../pledge/effective.ts";
@@ -132,7 +133,7 @@ describe("passes by the schedule", () => {
 
   it("a fault of one bot is told, does not stop the others, and is no reason to try again at once", async () => {
     const bots = [sampleBot("broken", [schedule({ every: "1h" })]), sampleBot("hourly", [schedule({ every: "1h" })])];
-    const { serve, starts, events, house, store } = await open(bots);
+    const { serve, starts, events, store } = await open(bots);
     const desk = {
       ...store.desk,
       overrides: async (bot: string) => {
@@ -140,18 +141,7 @@ describe("passes by the schedule", () => {
         return store.desk.overrides(bot);
       },
     };
-    const broken = {
-      ...house.store,
-      turn: store.turn.bind(store),
-      orphans: store.orphans.bind(store),
-      onChange: store.onChange.bind(store),
-      version: store.version.bind(store),
-      close: store.close.bind(store),
-      frontier: store.frontier,
-      ledger: store.ledger,
-      blobs: store.blobs,
-      desk,
-    };
+    const broken = { ...readOnly(store), turn: store.turn.bind(store), desk };
     await serve(3 * HOUR + MINUTE, { store: broken });
     expect((await starts()).filter((line) => line.startsWith("hourly"))).toHaveLength(3);
     expect(events.filter(({ kind }) => kind === "failed")).toHaveLength(3);

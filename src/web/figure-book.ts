@@ -39,6 +39,8 @@ export interface FigureSettings {
 
 /** So many rows are read at a stretch; then requests of visitors get their turn. */
 const STRETCH = 2_000;
+/** By itself the book computes for a tenth of the time at most, however large the ledger and frequent the passes. */
+const REST = 9;
 
 /**
  * Audit and counts for the web pages, computed in the background: once at the start and once after a pass, never by a
@@ -54,6 +56,7 @@ export class FigureBook {
   #latest: Figures | null = null;
   #work: Promise<void> | null = null;
   #again = false;
+  #restUntil = Number.NEGATIVE_INFINITY;
   /** Ends of passes that led to a computation: one that fails is not repeated by every visitor. */
   readonly #noticed = new Map<string, string>();
 
@@ -80,9 +83,14 @@ export class FigureBook {
     return this.#work;
   }
 
+  /** A pass has ended: the figures are computed anew, unless that took so long last time that a rest is due. */
+  passEnded(): void {
+    if (this.#settings.clock.now() >= this.#restUntil) void this.refresh();
+  }
+
   /** A page saw this pass of a bot: one that ended since the figures were computed makes them old, once. */
   noticed(bot: string, pass: PassEntry | null): void {
-    if (!pass?.endedAt || this.#work || !this.#latest) return;
+    if (!pass?.endedAt || this.#work || !this.#latest || this.#settings.clock.now() < this.#restUntil) return;
     const known = this.#latest.bots.get(bot)?.pass;
     if (known?.id === pass.id && known.endedAt === pass.endedAt) return;
     const end = `${pass.id} ${pass.endedAt}`;
@@ -98,13 +106,17 @@ export class FigureBook {
   }
 
   async #run(): Promise<void> {
+    const { clock } = this.#settings;
     do {
       this.#again = false;
+      const begin = clock.now();
       try {
         this.#latest = await this.#compute();
       } catch (error) {
         if (!this.#over.signal.aborted) this.#settings.failed?.(error);
       }
+      const end = clock.now();
+      this.#restUntil = end + REST * (end - begin);
     } while (this.#again && !this.#over.signal.aborted);
   }
 

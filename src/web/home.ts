@@ -102,7 +102,7 @@ function auditTable(bot: string, { promises }: AuditResult, language: Language, 
   const own = promises.filter((one) => one.bot === bot);
   if (own.length === 0) return html``;
   return html`<details><summary>${say.auditedPromises}</summary>
-<table><thead><tr><th>ID</th><th>${say.promise}</th><th class="number">${say.judged}</th><th class="number">${say.violations}</th></tr></thead>
+<table><thead><tr><th scope="col">ID</th><th scope="col">${say.promise}</th><th scope="col" class="number">${say.judged}</th><th scope="col" class="number">${say.violations}</th></tr></thead>
 <tbody>${own.map(
     (one) => html`<tr><td>${one.id}</td><td>${one.promise}</td>
 <td class="number" data-label="${say.judged}">${show.number(one.judged)}</td><td class="number" data-label="${say.violations}">${show.number(one.violations)}</td></tr>`,
@@ -114,7 +114,7 @@ const stateClass = (state: SourceView["state"]): string =>
 
 function sourceTable({ sources, moreSources }: BotOverview, language: Language, show: Show): Html {
   const say = homeTexts[language];
-  return html`<table><thead><tr><th>${say.source}</th><th>${say.state}</th><th>${say.at}</th><th>${say.why}</th></tr></thead>
+  return html`<table><thead><tr><th scope="col">${say.source}</th><th scope="col">${say.state}</th><th scope="col">${say.at}</th><th scope="col">${say.why}</th></tr></thead>
 <tbody>${sources.map(
     ({ title, url, state, since, why, until }) => html`<tr><td>${show.link(url, title)}</td>
 <td><span class="tag ${stateClass(state)}">${say.states[state]}</span>${until === null ? "" : html` <small class="soft">${say.until} ${show.time(until)}</small>`}</td>
@@ -124,7 +124,7 @@ function sourceTable({ sources, moreSources }: BotOverview, language: Language, 
 
 function newestTable({ newest }: BotOverview, language: Language, show: Show): Html {
   const say = homeTexts[language];
-  return html`<table><thead><tr><th>${say.name}</th><th>${say.kind}</th><th>${say.source}</th><th>${say.at}</th></tr></thead>
+  return html`<table><thead><tr><th scope="col">${say.name}</th><th scope="col">${say.kind}</th><th scope="col">${say.source}</th><th scope="col">${say.at}</th></tr></thead>
 <tbody>${newest.map(
     ({ name, kind, source, link, at }) => html`<tr><td>${show.link(link, name)}</td>
 <td>${kindInWords(kind, language)}</td><td>${source}</td><td data-label="${say.at}">${show.day(at)}</td></tr>`,

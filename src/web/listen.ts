@@ -27,7 +27,8 @@ export async function listen(
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits });
   if ("maxConnections" in server) server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause) =>
+    // Stays: an error of later (no file handles left, say) must not end the process.
+    server.on("error", (cause) =>
       reject(
         new Fault(
           "failure",

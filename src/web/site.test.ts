@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { readOnly } from "../desk/read-only.ts";
 import { sampleBot } from "../pass/sample-bot.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { botPage } from "../promises/bot-page.ts";
@@ -78,17 +79,7 @@ function watched(store: Store, asked: string[]): Store {
       return store.desk.records(query);
     },
   };
-  return {
-    turn: (reads, decide) => store.turn(reads, decide),
-    frontier: store.frontier,
-    ledger,
-    blobs: store.blobs,
-    desk,
-    orphans: () => store.orphans(),
-    onChange: (listener) => store.onChange(listener),
-    version: () => store.version(),
-    close: () => store.close(),
-  };
+  return { ...readOnly(store), turn: (reads, decide) => store.turn(reads, decide), ledger, desk };
 }
 
 const withSource = (bot: Bot, change: Partial<Bot["sources"][number]>): Bot => ({
