@@ -12,8 +12,9 @@ export class LicenceFirstProver implements Prover<LicenceFirst> {
     if (row.event === "answered") {
       const asked = this.#open.get(row.request);
       this.#open.delete(row.request);
-      if (asked?.purpose === "page" && row.outcome === "answered" && row.status === 200)
-        this.#read.add(JSON.stringify([asked.pass, asked.source, asked.host]));
+      // A check in place of the page states no licence, whatever its status.
+      const whole = row.outcome === "answered" && row.status === 200 && row.findings.check === undefined;
+      if (asked?.purpose === "page" && whole) this.#read.add(JSON.stringify([asked.pass, asked.source, asked.host]));
       return undefined;
     }
     if (row.event === "recovered") this.#open.delete(row.request);

@@ -78,8 +78,12 @@ function verdictOn(pictures: readonly Picture[], request: Request, facts: Facts<
   return missing ? skip("out of scope", `its licence on ${missing.statedOn} was not read in this pass`) : go;
 }
 
-function settle(pictures: readonly Picture[], { request, outcome, status, endedAt }: Exchange): Settlement<PageRead> {
-  const read = request.purpose === "page" && outcome === "answered" && status === 200;
+function settle(
+  pictures: readonly Picture[],
+  { request, outcome, status, endedAt, findings }: Exchange,
+): Settlement<PageRead> {
+  // A check in place of the page states no licence, whatever its status.
+  const read = request.purpose === "page" && outcome === "answered" && status === 200 && !findings.check;
   if (!read || !pictures.some(({ statedOn }) => statedOn === request.host)) return {};
   return { facts: new Map([[keyOf(request, request.host), { pass: request.pass, at: endedAt }]]) };
 }

@@ -50,16 +50,23 @@ export const yearLists = promise<typeof options>({
       const own = lists.filter((one) => one.kind === row.sourceKind && url.includes("?"));
       if (own.length === 0) return undefined;
       return own.flatMap(({ parameter, from, zone }) => {
-        const year = [...((url.split("?")[1] ?? "").split("#")[0]?.split("&") ?? [])]
-          .map((pair) => pair.split("="))
-          .find(([name]) => name === parameter)?.[1];
+        // Of a parameter that stands there twice some servers take the first, some the last.
+        const years = (url.slice(url.indexOf("?") + 1).split("#")[0] ?? "")
+          .split("&")
+          .map((pair) => unescaped(pair).split("="))
+          .flatMap(([name, value = ""]) => (name === parameter ? [value] : []));
         const last = wallClock(startedAt, zone).date.slice(0, 4);
-        const fits = year === undefined || (/^\d{4}$/.test(year) && year >= String(from) && year <= last);
-        return fits ? [] : [{ what: `the list of the year ${year}, promised ${from} to ${last}`, rows: [seq] }];
+        const odd = years.find((year) => !(/^\d{4}$/.test(year) && year >= String(from) && year <= last));
+        if (odd === undefined) return [];
+        return [{ what: `the list of the year ${odd}, promised ${from} to ${last}`, rows: [seq] }];
       });
     },
   }),
 });
+
+/** The ASCII characters of a text that are written as %XX; what else is escaped names no year. */
+const unescaped = (text: string): string =>
+  text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** One entry for each kind, parameter and zone: the later first year, the fuller words. */
 function merged(all: readonly YearList[]): YearList[] {
@@ -77,11 +84,13 @@ function merged(all: readonly YearList[]): YearList[] {
 
 function verdictOn(lists: readonly YearList[], { sourceKind, url }: Request, now: number): Verdict {
   for (const { kind, parameter, from, zone } of lists) {
-    const written = kind === sourceKind ? new URL(url).searchParams.get(parameter) : null;
-    if (written === null) continue;
-    const year = /^\d{4}$/.test(written) ? Number(written) : 0;
+    if (kind !== sourceKind) continue;
     const last = new Date(wallTime(now, zone)).getUTCFullYear();
-    if (year < from || year > last) return skip("out of scope", `a list of the year ${written}`);
+    // Of a parameter that stands there twice some servers take the first, some the last.
+    for (const written of new URL(url).searchParams.getAll(parameter)) {
+      const year = /^\d{4}$/.test(written) ? Number(written) : 0;
+      if (year < from || year > last) return skip("out of scope", `a list of the year ${written}`);
+    }
   }
   return go;
 }

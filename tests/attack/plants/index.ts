@@ -3,6 +3,17 @@ import { pledging } from "../town.ts";
 import { keeping, limits } from "./amount.ts";
 import { challenge } from "./checks.ts";
 import { backOff, pauses, retries } from "./failures.ts";
+import {
+  budget,
+  factsOnly,
+  licenceFirst,
+  neverAsked,
+  neverRead,
+  neverShown,
+  once,
+  revisits,
+  yearLists,
+} from "./listed.ts";
 import { spacing } from "./pace.ts";
 import { redirects, robots } from "./robots.ts";
 import { freshness, schedule } from "./when.ts";
@@ -30,4 +41,13 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   "back-off": backOff,
   limits: limits.map(byAll),
   keeping,
+  budget,
+  "facts-only": factsOnly,
+  "licence-first": licenceFirst,
+  "never-asked": neverAsked,
+  "never-read": neverRead,
+  "never-shown": neverShown,
+  once,
+  revisits,
+  "year-lists": yearLists,
 };
