@@ -86,11 +86,12 @@ function redBy({ promise, file, find, replace }: Mutant, copy: string): string |
 const cell = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``;
 
 function main(asked: readonly string[]): number {
+  const chosen = mutants.filter(({ promise }) => asked.length === 0 || asked.includes(promise));
   const copy = copyOfTree();
   let survived = 0;
   console.log("| promise | face | line broken | became | tests |\n|---|---|---|---|---|");
   try {
-    for (const mutant of mutants.filter(({ promise }) => asked.length === 0 || asked.includes(promise))) {
+    for (const mutant of chosen) {
       const { promise, face, find, replace, file } = mutant;
       const applies = readFileSync(join(TREE, file), "utf8").split(find).length === 2;
       const red = applies ? redBy(mutant, copy) : undefined;
@@ -101,7 +102,7 @@ function main(asked: readonly string[]): number {
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-  console.log(`\n${mutants.length} mutants, ${survived} survived`);
+  console.log(`\n${chosen.length} mutants, ${survived} survived`);
   return survived === 0 ? 0 : 1;
 }
 

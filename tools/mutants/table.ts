@@ -19,8 +19,8 @@ const prove = (promise: string, find: string, replace: string, file = `${promise
 });
 
 /**
- * For every promise one line of `keep` and one of `prove`, broken. The page behind the name binds no request: it has no
- * `keep`.
+ * For every promise one line of `keep` and one of `prove`, broken. The page behind the name and what is never shown bind
+ * no request: they have no `keep`.
  */
 export const mutants: readonly Mutant[] = [
   keep("identity", `(purpose === "document" ? agents.document : undefined)`, "agents.document"),
@@ -64,4 +64,25 @@ export const mutants: readonly Mutant[] = [
     `typeof copy.due === "number" && row.at > copy.due + 1)`,
     "keeping",
   ),
+  keep("budget", "used >= one.atMost)", "used > one.atMost)"),
+  prove("budget", "inPass.length > atMost ?", "inPass.length > atMost + 1 ?"),
+  keep(
+    "facts-only",
+    "find((one) => one.kind === name)?.fields ?? []",
+    "find((one) => one.kind === name)?.fields ?? [name]",
+  ),
+  prove("facts-only", "!promised.has(field)", "promised.size > 0 && !promised.has(field)", "facts-only"),
+  keep("licence-first", "status === 200 && !findings.check;", "status === 200;"),
+  prove("licence-first", "JSON.stringify([row.pass, row.source, statedOn])", "JSON.stringify([row.source, statedOn])"),
+  keep("never-asked", "name === host || name.endsWith(`.${host}`)", "name === host"),
+  prove("never-asked", "labels.slice(index).join", "labels.slice(-2).join", "never-asked"),
+  keep("never-read", "plain.includes(text)", "url.pathname.includes(text)"),
+  prove("never-read", "names.includes(parameter)", "names[0] === parameter"),
+  prove("never-shown", "names.has(name))\n        .map", "!names.has(name))\n        .map", "never-shown"),
+  keep("once", "status >= 200 && status < 300", "status >= 200"),
+  prove("once", "copies.includes(copy)) this", "copies.length > 0) this"),
+  keep("revisits", "now >= last.at + rest)", "now >= last.at + rest - 1)"),
+  prove("revisits", "row.startedAt - last.at >= notBefore)", "row.startedAt - last.at >= notBefore - 1)"),
+  keep("year-lists", "year > last) return skip", "year > last + 1) return skip"),
+  prove("year-lists", "year <= last)", "year >= last)", "year-lists"),
 ];
