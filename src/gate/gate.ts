@@ -163,7 +163,7 @@ export class Gate {
     pledge: readonly Pledged[],
     admitted: Admission,
   ): Turn<Decision> {
-    const { line, pending } = visitor;
+    const { line, errand, pending } = visitor;
     const { clock, worker } = this.#parts;
     const at = clock.now();
     switch (admitted.kind) {
@@ -183,7 +183,7 @@ export class Gate {
         return this.#refuse(visitor, request, admitted.ruling);
       case "go": {
         const bounds = boundsOf(pledge, request);
-        const row = askedRow(request, admitted, seen, { at, pledge: visitor.errand.conduct.hash, worker, bounds });
+        const row = askedRow(request, admitted, seen, { at, pledge: errand.conduct.hash, worker, bounds });
         const stored = row.conditional ? seen.capture?.digest : undefined;
         const order = {
           headers: admitted.headers,
@@ -197,7 +197,9 @@ export class Gate {
           rows: [row],
           take: admitted.slots.map(({ key }) => key),
           asker: { bot: request.bot, host: request.host, source: request.source },
-          ...(!pending && { line: { id: line.id, state: "asked", asked: "this row" } }),
+          ...(pending
+            ? { facts: [[pendingPlace(errand.request), askedBefore(pending, at)]] }
+            : { line: { id: line.id, state: "asked", asked: "this row" } }),
           result: ({ seqs: [asked = 0] }) => ({ kind: "send", request, order: { ...order, asked } }),
         };
       }
@@ -319,6 +321,16 @@ export class Gate {
     this.#parts.progress?.(event);
   }
 }
+
+/**
+ * The note while its request is under way. Should this process die before the answer, the next one finds it, and marks
+ * its own request as a repetition.
+ */
+const askedBefore = (pending: Pending, at: number): Pending => ({
+  ...pending,
+  attempt: pending.attempt + 1,
+  notBefore: at,
+});
 
 /** Conditions only where the stored copy can stand in for the answer. */
 function withValidators(request: Request, { capture }: Seen): Request {
