@@ -83,12 +83,19 @@ const figuresFor = (figures: Figures | undefined) => ({
   oddities: Object.fromEntries(figures?.oddities ?? []),
 });
 
+const words: Readonly<Record<RunReport["how"], string>> = {
+  new: "",
+  resumed: ", a pass that had been stopped before",
+  joined: ", together with another process",
+  "nothing to do now": "",
+};
+
 /** The report as a person reads it. */
 export function reportText(report: RunReport, now: number): string {
   const lines: string[] = [];
   if (report.pass !== null) {
     const took = span(Date.parse(report.endedAt) - Date.parse(report.startedAt));
-    const how = report.how === "resumed" ? ", a pass that had been stopped before" : "";
+    const how = words[report.how];
     lines.push(`${report.bot}: ${report.stopped ? "stopped" : "done"} after ${took} (pass ${report.pass}${how})`);
   } else lines.push(`${report.bot}: nothing was asked now`);
   for (const source of report.sources) lines.push(...sourceLines(source, now));

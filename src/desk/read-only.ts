@@ -12,6 +12,8 @@ export const readOnly = (store: Store): Store => ({
   ledger: store.ledger,
   blobs: store.blobs,
   desk: store.desk,
+  process: store.process,
+  living: (processes) => store.living(processes),
   orphans: () => store.orphans(),
   onChange: (listener) => store.onChange(listener),
   version: () => store.version(),

@@ -47,4 +47,6 @@ export interface Started {
   readonly entry: PassEntry | null;
   readonly parts: ReadonlyMap<string, Part>;
   readonly notNow: readonly NotNow[];
+  /** `joined`: another living process works on the same pass. */
+  readonly how: "new" | "resumed" | "joined";
 }

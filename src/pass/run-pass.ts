@@ -4,11 +4,11 @@ import { seal } from "../ledger/seals.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Draft } from "../pledge/row.ts";
 import { expireCaptures } from "../store/expire.ts";
-import type { PassEntry, Turn } from "../store/store.ts";
+import type { Turn } from "../store/store.ts";
+import { workPlace } from "./company.ts";
+import { goOn } from "./go-on.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
-import type { Part } from "./parts.ts";
 import { Pass } from "./pass.ts";
-import { pledgePlace, pledgeTold } from "./pledge-told.ts";
 import { openRegister, type Register } from "./register.ts";
 import type { Ending } from "./source-end.ts";
 import { startPass } from "./start-pass.ts";
@@ -17,7 +17,7 @@ import { dailyUpkeep } from "./upkeep.ts";
 export interface PassSummary {
   /** Null where nothing was asked because a promise forbids it now. */
   readonly pass: string | null;
-  readonly how: "new" | "resumed" | "nothing to do now";
+  readonly how: "new" | "resumed" | "joined" | "nothing to do now";
   readonly startedAt: number;
   readonly endedAt: number;
   /** True where the run was stopped; the next one goes on. */
@@ -27,7 +27,8 @@ export interface PassSummary {
 }
 
 /**
- * One pass of a bot: closes what a crash left open, goes on with a pass that has not ended, or begins a new one.
+ * One pass of a bot: closes what a crash left open, goes on with a pass that has not ended (where another living
+ * process works on it: beside that one), or begins a new one.
  *
  * @throws Fault "usage" where the named source does not exist
  */
@@ -43,8 +44,7 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
     );
   }
   await recover(store, clock, worker, (bot) => (bot === order.bot.name ? register.conduct : undefined));
-  const open = await store.desk.openPass(order.bot.name);
-  const started = open ? await goOn(house, register, open, order) : await startPass(house, register, order);
+  const started = await begin(house, register, order);
   const startedAt = clock.now();
   if (!started.entry) {
     return {
@@ -69,7 +69,7 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   if (!stopped) await endPass(house, register, started.entry.id, order.bot.name);
   return {
     pass: started.entry.id,
-    how: open ? "resumed" : "new",
+    how: started.how,
     startedAt: started.entry.startedAt,
     endedAt: clock.now(),
     stopped,
@@ -78,54 +78,13 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   };
 }
 
-/** Goes on with a pass that has not ended: its lines lie in the frontier. */
-async function goOn(
-  { store, clock, worker }: House,
-  register: Register,
-  entry: PassEntry,
-  order: PassOrder,
-): Promise<Started> {
-  const parts = new Map<string, Part>();
-  for (const source of entry.sources) {
-    const known = register.sources.get(source.id);
-    const kit = order.bot.kits.find(({ kind }) => kind === known?.kind);
-    if (source.endedAt !== null || !known || !kit) continue;
-    const intent = {
-      bot: entry.bot,
-      source: source.id,
-      sourceKind: kit.kind,
-      mode: source.mode,
-      trigger: entry.trigger,
-      demanded: false,
-      pass: entry.id,
-    };
-    parts.set(source.id, {
-      intent,
-      kit,
-      plan: {
-        mode: source.mode,
-        startedAt: source.startedAt ?? entry.startedAt,
-        mayReadWhole: source.mayReadWhole,
-        unfilteredPages: source.unfilteredPages,
-      },
-    });
+/** Goes on with the open pass, or begins one; again where another process begins or ends one in the same moment. */
+async function begin(house: House, register: Register, order: PassOrder): Promise<Started> {
+  for (;;) {
+    const open = await house.store.desk.openPass(order.bot.name);
+    const started = open ? await goOn(house, register, open, order) : await startPass(house, register, order);
+    if (started) return started;
   }
-  const row: Draft = {
-    event: "pass started",
-    at: clock.now(),
-    bot: entry.bot,
-    pass: entry.id,
-    pledge: register.conduct.hash,
-    worker,
-    trigger: entry.trigger,
-    how: "resumed",
-    sources: [...parts.values()].map(({ intent }) => ({ id: intent.source, mode: intent.mode })),
-  };
-  await store.turn({ facts: [pledgePlace(entry.bot)] }, (seen): Turn<void> => {
-    const told = pledgeTold(register, seen, clock.now(), worker);
-    return { rows: [...told.rows, row], facts: told.facts, result: () => undefined };
-  });
-  return { entry, parts, notNow: [] };
 }
 
 async function endPass(house: House, register: Register, id: string, bot: string): Promise<void> {
@@ -148,7 +107,12 @@ async function endPass(house: House, register: Register, id: string, bot: string
       how: "done",
       figures,
     };
-    return { rows: [row], pass: { ...entry, endedAt: at }, result: () => true };
+    return {
+      rows: [row],
+      facts: [[workPlace(bot), null]],
+      pass: { ...entry, endedAt: at },
+      result: () => true,
+    };
   });
   if (!ended) return;
   await expireCaptures(store, clock, { bot, pledge: register.conduct.hash });

@@ -74,7 +74,7 @@ class BotSchedule {
         runPass(this.#house, { bot: this.#bot, trigger: "schedule", signal: this.#signal }),
       );
       // Going on with an older pass does not stand for a start of its own, unless that is all there ever comes of it.
-      const own = summary.how !== "resumed" || this.#joined;
+      const own = (summary.how !== "resumed" && summary.how !== "joined") || this.#joined;
       this.#joined = !own;
       if (own) this.#tried = at;
       this.#tell({ kind: "ended", bot: this.#bot.name, summary });

@@ -1,6 +1,7 @@
 import type { Mode } from "../pledge/request.ts";
 import type { Draft } from "../pledge/row.ts";
 import type { PassEntry, PassSource, RecordChange, SourceEntry, Turn } from "../store/store.ts";
+import { worksOn } from "./company.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { beginning, beginningPlaces } from "./intents.ts";
 import type { Part } from "./parts.ts";
@@ -11,9 +12,10 @@ import type { Register } from "./register.ts";
 
 /**
  * Begins a pass: asks the promises which sources may be read now and how, plans their first requests, and writes pass,
- * frontier and ledger rows in one transaction. Where no source may be read, nothing is begun.
+ * frontier and ledger rows in one transaction. Where no source may be read, nothing is begun. Null where another process
+ * has begun a pass of this bot in the same moment: of two at once every address would be asked twice.
  */
-export async function startPass(house: House, register: Register, order: PassOrder): Promise<Started> {
+export async function startPass(house: House, register: Register, order: PassOrder): Promise<Started | null> {
   const { store, clock, ids, worker } = house;
   const { bot, conduct, sources, entries } = register;
   const pass = ids.next();
@@ -34,7 +36,9 @@ export async function startPass(house: House, register: Register, order: PassOrd
     ),
   );
   const placeholders = await duePlaceholders(bot, register, store, now);
-  return store.turn({ facts: [...places, pledgePlace(bot.name)] }, (seen): Turn<Started> => {
+  const reads = { facts: [...places, pledgePlace(bot.name)], openPassOf: bot.name };
+  return store.turn(reads, (seen): Turn<Started | null> => {
+    if (seen.openPass) return { result: () => null };
     const parts = new Map<string, Part>();
     const notNow: NotNow[] = [];
     const passSources: PassSource[] = [];
@@ -74,7 +78,7 @@ export async function startPass(house: House, register: Register, order: PassOrd
         tries.push(change);
       }
     }
-    if (parts.size === 0) return { result: () => ({ entry: null, parts, notNow }) };
+    if (parts.size === 0) return { result: () => ({ entry: null, parts, notNow, how: "new" }) };
     const entry: PassEntry = {
       id: pass,
       bot: bot.name,
@@ -97,11 +101,11 @@ export async function startPass(house: House, register: Register, order: PassOrd
     const told = pledgeTold(register, seen, now, worker);
     return {
       rows: [...told.rows, row],
-      facts: told.facts,
+      facts: [...told.facts, worksOn(bot.name, { pass, processes: [] }, store)],
       pass: entry,
       wanted,
       records: tries,
-      result: () => ({ entry, parts, notNow }),
+      result: () => ({ entry, parts, notNow, how: "new" }),
     };
   });
 }

@@ -4,7 +4,10 @@ import type { Refusal } from "../pledge/refusal.ts";
 import type { Mode, Role, Trigger } from "../pledge/request.ts";
 import type { Draft, Override, Row, SourceResult } from "../pledge/row.ts";
 import type { Scope } from "../pledge/verdict.ts";
+import type { DeskView } from "./desk-view.ts";
 import type { LedgerEntry } from "./row-codec.ts";
+
+export type { DeskView, RecordEvent } from "./desk-view.ts";
 
 /**
  * The store, as gate and pass see it. One primitive changes it: {@link Store.turn} loads what a decision needs, lets a
@@ -18,6 +21,10 @@ export interface Store {
   readonly ledger: LedgerView;
   readonly blobs: Blobs;
   readonly desk: DeskView;
+  /** Number of this process in the store: another one each time it is opened. */
+  readonly process: number;
+  /** Those of these numbers whose processes live and have the store open. */
+  living(processes: readonly number[]): Promise<readonly number[]>;
   /** Requests that dead processes left open; `turn` closes them with "recovered" rows. */
   orphans(): Promise<readonly Orphan[]>;
   /** Tells this process's waiting workers that a slot was released or the frontier changed. */
@@ -62,6 +69,8 @@ export interface Reads {
   /** All records, of any state, that hang below these, however deep. */
   readonly owned?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
   readonly pass?: string;
+  /** The bot whose open pass, if any, is to be seen. */
+  readonly openPassOf?: string;
   /** A request whose end is to be written: is it still open? */
   readonly request?: number;
 }
@@ -89,6 +98,7 @@ export interface Seen {
   readonly source?: SourceEntry;
   readonly owned: readonly StoredRecord[];
   readonly pass?: PassEntry;
+  readonly openPass?: PassEntry;
   /** False where `request` was answered or recovered already, by whomever. */
   readonly requestOpen?: boolean;
 }
@@ -411,86 +421,4 @@ export interface Blobs {
   all(): AsyncIterable<StoredBody>;
   /** Removes what writings begun before that time left behind when they were cut off; how many. */
   clear(before: number): Promise<number>;
-}
-
-/** Reading for commands and web pages. */
-export interface DeskView {
-  sources(bot: string): Promise<readonly SourceEntry[]>;
-  pass(id: string): Promise<PassEntry | null>;
-  /** The kept answer of a request (`seq` of its "asked" row), if any. */
-  capture(request: number): Promise<CaptureEntry | null>;
-  /** The pass of a bot that has not ended, if any. */
-  openPass(bot: string): Promise<PassEntry | null>;
-  lastPass(bot: string): Promise<PassEntry | null>;
-  /** The newest passes of a bot, newest first. */
-  passes(bot: string, most: number): Promise<readonly PassEntry[]>;
-  overrides(bot: string): Promise<readonly Override[]>;
-  facts(bot: string, promise: string): Promise<ReadonlyMap<string, unknown>>;
-  /** Kept answers in the order in which they were asked for; `expired`: only those to be deleted by that time. */
-  captures(query: {
-    readonly bot: string;
-    readonly source?: string;
-    readonly url?: string;
-    readonly expired?: number;
-  }): AsyncIterable<CaptureEntry>;
-  /** True where a kept answer needs the body with this digest beyond `until`, epoch milliseconds. */
-  captureInUse(digest: string, until?: number): Promise<boolean>;
-  /**
-   * Kept answers from before a time that nothing needs any more: no record or history was read from the body, it is no
-   * evidence, or a later answer to the same address brought the same. While a pass of the bot is under way, the newest
-   * answer of each address stays: it may be asked whether it still holds. What expires by itself is left to that.
-   *
-   * @returns in the order of the requests; `uses`: how many kept answers name the same body, this one included
-   */
-  unneededCaptures(query: {
-    readonly bot: string;
-    readonly source: string;
-    readonly before: number;
-    /** Only where a later answer to the same address brought the same. */
-    readonly repeatsOnly?: boolean;
-  }): Promise<readonly (CaptureEntry & { readonly uses: number })[]>;
-  /** All bodies that kept answers name, with whose they are and when they first came. */
-  keptBodies(): AsyncIterable<{ readonly bot: string; readonly digest: string; readonly at: number }>;
-  record(bot: string, source: string, id: string): Promise<StoredRecord | null>;
-  records(query: {
-    readonly bot: string;
-    readonly source?: string;
-    readonly kind?: string;
-    readonly state?: RecordState;
-    readonly newest?: number;
-  }): AsyncIterable<StoredRecord>;
-  counts(
-    bot: string,
-    source?: string,
-  ): Promise<
-    readonly {
-      readonly source: string;
-      readonly kind: string | null;
-      readonly state: RecordState;
-      readonly records: number;
-    }[]
-  >;
-  changes(query: {
-    readonly bot: string;
-    readonly source?: string;
-    readonly since?: number;
-    readonly most?: number;
-  }): AsyncIterable<RecordEvent>;
-  /** Bytes of the database file. */
-  size(): Promise<number>;
-  /** Writes a copy of the database to a new file: one moment of it, whatever is written meanwhile. */
-  copyTo(path: string): Promise<void>;
-}
-
-/** One line of a record's history. */
-export interface RecordEvent {
-  readonly at: number;
-  readonly bot: string;
-  readonly source: string;
-  readonly id: string;
-  readonly kind: string | null;
-  readonly what: string;
-  readonly fields: readonly { readonly field: string; readonly old: Json; readonly new: Json }[];
-  readonly request: number | null;
-  readonly capture: string | null;
 }

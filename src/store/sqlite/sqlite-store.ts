@@ -95,6 +95,14 @@ export class SqliteStore implements Store {
     return turn.result(written);
   }
 
+  get process(): number {
+    return this.#processes.own;
+  }
+
+  async living(processes: readonly number[]): Promise<readonly number[]> {
+    return processes.filter((process) => this.#processes.lives(process));
+  }
+
   async orphans(): Promise<readonly Orphan[]> {
     return this.#tables.ledger.orphans();
   }

@@ -13,6 +13,7 @@ export function load(tables: Tables, reads: Reads): Seen {
   const line = reads.line === undefined ? undefined : tables.lines.load(reads.line);
   const capture = reads.capture && tables.captures.newest(reads.capture);
   const pass = reads.pass === undefined ? null : tables.passes.get(reads.pass);
+  const openPass = reads.openPassOf === undefined ? null : tables.passes.open(reads.openPassOf);
   const source = reads.source && tables.sources.load(reads.source.bot, reads.source.source);
   return {
     facts,
@@ -28,6 +29,7 @@ export function load(tables: Tables, reads: Reads): Seen {
     ...(source && { source }),
     owned: reads.owned ? tables.records.owned(reads.owned) : [],
     ...(pass && { pass }),
+    ...(openPass && { openPass }),
     ...(reads.request !== undefined && { requestOpen: tables.ledger.isOpen(reads.request) }),
   };
 }

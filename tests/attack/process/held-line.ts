@@ -9,8 +9,6 @@ import { listeningPort } from "./listening.ts";
 export class HeldLine {
   /** While true, new connections are accepted, and nothing that comes in on them is passed on. */
   holding = false;
-  /** Connections that were held so far. */
-  held = 0;
   readonly #sockets = new Set<Socket>();
   readonly #server;
   #port = 0;
@@ -19,7 +17,8 @@ export class HeldLine {
     this.#server = createServer((near) => {
       this.#keep(near);
       if (this.holding) {
-        this.held += 1;
+        // Read and dropped: else nobody would notice that the other side has gone.
+        near.resume();
         return;
       }
       const far = connect(target, "127.0.0.1");
@@ -33,6 +32,11 @@ export class HeldLine {
 
   get port(): number {
     return this.#port;
+  }
+
+  /** Ends of connections that still stand. */
+  get standing(): number {
+    return this.#sockets.size;
   }
 
   async open(): Promise<this> {

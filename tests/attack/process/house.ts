@@ -62,10 +62,15 @@ export class ProcessHouse {
     return house;
   }
 
-  /** Starts a command of its own process; its data lie in {@link ProcessHouse.data}. */
+  /** Starts a command as a process of its own; its data lie in {@link ProcessHouse.data}. */
   start(...args: readonly string[]): Running {
+    return this.startIn(this.data, ...args);
+  }
+
+  /** The same with other data. */
+  startIn(data: string, ...args: readonly string[]): Running {
     const { folder } = this.installation;
-    const own = ["--config", join(folder, "goodbot.config.ts"), "--ca", join(folder, "ca.pem"), "--data", this.data];
+    const own = ["--config", join(folder, "goodbot.config.ts"), "--ca", join(folder, "ca.pem"), "--data", data];
     const to = ["--connect-to", `${HOST}:443:127.0.0.1:${this.line.port}`];
     const child = spawn(process.execPath, ["--conditions=goodbot-source", main, ...args, ...own, ...to], {
       cwd: folder,

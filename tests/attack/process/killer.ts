@@ -9,12 +9,15 @@ export interface Kill {
   readonly moment: Moment;
   /** Ledger number of the request that was open; null where none was. */
   readonly request: number | null;
-  /** Numbers and hashes of all rows that stood in the ledger before the kill, seen by a bystander. */
+  /** Numbers and hashes of all rows that stood in the ledger at the kill, seen by a bystander. */
   readonly acknowledged: ReadonlyMap<number, string>;
 }
 
 /** A way to be there at the right moment. Resolves once the process is dead, or has come to its end before. */
 type Way = (house: ProcessHouse, running: Running, random: Random) => Promise<void>;
+
+/** The pass must not come to its end while nobody is killed. */
+const MOST_REQUESTS = 6;
 
 const isOver = ({ process }: Running): boolean => process.exitCode !== null || process.signalCode !== null;
 
@@ -25,8 +28,9 @@ const kill = async (running: Running): Promise<void> => {
 
 /** The line is held: the row of the request is durable, and nothing of the request gets through. */
 export const whileAsked: Way = async (house, running) => {
+  const before = lastRow(house.store);
   house.line.holding = true;
-  while (!isOver(running) && !(openRequest(house.store) !== null && house.line.held > 0)) await sleep(realClock, 1);
+  while (!isOver(running) && openRequest(house.store, before) === null) await sleep(realClock, 1);
   await kill(running);
   house.line.holding = false;
 };
@@ -43,29 +47,28 @@ export const whileSent: Way = async (house, running, random) => {
 };
 
 /**
- * A bystander takes the store's lock again and again. Where he gets it between the row of an answer and what is made of
- * it, the process cannot go on, and dies there.
+ * A bystander holds the store's lock and lends it out for a millisecond at a time: the process gets one thing written, and
+ * before the next the bystander has the lock again. Where that one thing was an answer, the process dies there.
  */
 export const whileAnswered: Way = async (house, running) => {
+  const given = house.world.log().length + MOST_REQUESTS;
   while (!isOver(running)) {
     const { store } = house;
-    // Many looks in a row, since the moment is short; in between town and line must have their turn.
-    for (let look = 0; store && look < LOOKS; look += 1) {
-      if (!locked(store)) continue;
-      if (answeredLine(store) > 0) await kill(running);
-      store.exec("rollback");
-    }
+    if (store && !locked(store)) continue;
+    const met = store !== undefined && answeredLine(store) > 0;
+    if (met || house.world.log().length > given) await kill(running);
+    // Town and line have their turn while the process waits.
     await new Promise<void>((resolve) => setImmediate(resolve));
+    if (store) store.exec("rollback");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
   }
   await running.ended;
 };
 
-const LOOKS = 20;
-
 /** Kills one process in this way, and says where that met it. */
 export async function killed(house: ProcessHouse, way: Way, random: Random): Promise<Kill> {
   const seen = house.world.log().length;
-  const arrivals = new Set<string>();
+  const before = lastRow(house.store);
   const running = house.start("run", "mandari", "--quiet");
   await way(house, running, random);
   const { signal, code, err } = await running.ended;
@@ -73,33 +76,49 @@ export async function killed(house: ProcessHouse, way: Way, random: Random): Pro
   const { store } = house;
   if (!store) throw new Error(`there is no store: ${err}`);
   // The town sees the end of a killed process's connection a little later.
-  while (house.world.state().underWay !== 0) await sleep(realClock, 1);
-  for (const { path } of house.world.log().slice(seen)) arrivals.add(path);
-  const acknowledged = new Map(rowsOf(store));
-  return { ...momentOf(store, signal === null, arrivals), acknowledged };
+  while (house.line.standing > 0 || house.world.state().underWay !== 0) await sleep(realClock, 1);
+  const arrivals = new Set(
+    house.world
+      .log()
+      .slice(seen)
+      .map(({ path }) => path),
+  );
+  return { ...momentOf(store, before, signal === null, arrivals), acknowledged: new Map(hashesIn(store)) };
 }
 
 /** Numbers and hashes of the rows that stand in the ledger. */
-export const rowsOf = (store: Database): readonly [number, string][] =>
+export const hashesIn = (store: Database): readonly [number, string][] =>
   store
     .prepare<[], { seq: number; hash: string }>("select seq, hash from ledger order by seq")
     .all()
     .map(({ seq, hash }) => [seq, hash]);
 
-function momentOf(store: Database, done: boolean, arrivals: ReadonlySet<string>): Pick<Kill, "moment" | "request"> {
-  const request = openRequest(store);
+function momentOf(
+  store: Database,
+  before: number,
+  done: boolean,
+  arrivals: ReadonlySet<string>,
+): Pick<Kill, "moment" | "request"> {
+  const request = openRequest(store, before);
   if (request !== null) {
-    const body =
-      store.prepare<[number], string>("select body || personal from ledger where seq = ?").pluck().get(request) ?? "";
-    const arrived = [...arrivals].some((path) => body.includes(`${path}"`));
+    const text = "select body || personal from ledger where seq = ?";
+    const row = store.prepare<[number], string>(text).pluck().get(request) ?? "";
+    const arrived = [...arrivals].some((path) => row.includes(`${path}"`));
     return { request, moment: arrived ? "sent, not answered" : "asked, not sent" };
   }
   if (done) return { request, moment: "done" };
   return { request, moment: answeredLine(store) > 0 ? "answered, not applied" : "between requests" };
 }
 
-const openRequest = (store: Database | undefined): number | null =>
-  store?.prepare<[], number | null>("select max(request) from open_requests").pluck().get() ?? null;
+const lastRow = (store: Database | undefined): number =>
+  store?.prepare<[], number | null>("select max(seq) from ledger").pluck().get() ?? 0;
+
+/** The request that is open and was asked after the row `before`: what an earlier kill left open is another matter. */
+const openRequest = (store: Database | undefined, before: number): number | null =>
+  store
+    ?.prepare<[number], number | null>("select max(request) from open_requests where request > ?")
+    .pluck()
+    .get(before) ?? null;
 
 /** The newest request whose answer is stored and not yet applied; 0 for none. */
 const answeredLine = (store: Database): number =>
