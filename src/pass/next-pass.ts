@@ -4,7 +4,7 @@ import { schedule } from "../promises/schedule.ts";
 import type { PassEntry } from "../store/store.ts";
 
 /** When the passes of a bot start by themselves: its promise "schedule"; null where it makes none. */
-export function startTimes(bot: Bot): StartTimes | null {
+function startTimes(bot: Bot): StartTimes | null {
   const promised = bot.pledge.find(({ spec }) => spec.name === schedule.spec.name);
   return promised ? schedule.spec.options.parse(promised.options) : null;
 }
