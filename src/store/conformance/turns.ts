@@ -151,15 +151,25 @@ export function turnConformance(open: Open): void {
     const { store } = await open();
     const cursor = { readTo: 5, wholeAt: null, unfiltered: false, resume: null };
     await write(store, {
-      source: { bot: "b", id: "s", kind: "oparl", url: "https://ris.example/", said: { version: "1.1", bodies: 2, alias: "a" } },
+      source: {
+        bot: "b",
+        id: "s",
+        kind: "oparl",
+        url: "https://ris.example/",
+        said: { version: "1.1", bodies: 2, alias: "a" },
+      },
       cursors: { bot: "b", source: "s", lists: [["paper", cursor]] },
     });
-    await write(store, { source: { bot: "b", id: "s", state: "off", why: "asked by its owner", said: { bodies: 3, alias: null } } });
+    await write(store, {
+      source: { bot: "b", id: "s", state: "off", why: "asked by its owner", said: { bodies: 3, alias: null } },
+    });
     const source = await store.turn({ source: { bot: "b", source: "s" } }, (seen) => ({ result: () => seen.source }));
     expect(source).toMatchObject({
       ...{ kind: "oparl", url: "https://ris.example/", state: "off", why: "asked by its owner" },
       memory: { said: { version: "1.1", bodies: 3 }, cursors: new Map([["paper", cursor]]) },
     } satisfies Partial<SourceEntry>);
+    // What was taken back (null) is gone, not kept as nothing.
+    expect(Object.keys(source?.memory.said ?? {})).toEqual(["version", "bodies"]);
     expect(await store.desk.sources("b")).toEqual([source]);
   });
 

@@ -1,0 +1,85 @@
+import type { Json } from "../pledge/observation.ts";
+import type { Override } from "../pledge/row.ts";
+import type { CaptureEntry, PassEntry, RecordState, SourceEntry, StoredRecord } from "./store.ts";
+
+/** Reading for commands and web pages. */
+export interface DeskView {
+  sources(bot: string): Promise<readonly SourceEntry[]>;
+  pass(id: string): Promise<PassEntry | null>;
+  /** The kept answer of a request (`seq` of its "asked" row), if any. */
+  capture(request: number): Promise<CaptureEntry | null>;
+  /** The pass of a bot that has not ended, if any. */
+  openPass(bot: string): Promise<PassEntry | null>;
+  lastPass(bot: string): Promise<PassEntry | null>;
+  /** The newest passes of a bot, newest first. */
+  passes(bot: string, most: number): Promise<readonly PassEntry[]>;
+  overrides(bot: string): Promise<readonly Override[]>;
+  facts(bot: string, promise: string): Promise<ReadonlyMap<string, unknown>>;
+  /** Kept answers in the order in which they were asked for; `expired`: only those to be deleted by that time. */
+  captures(query: {
+    readonly bot: string;
+    readonly source?: string;
+    readonly url?: string;
+    readonly expired?: number;
+  }): AsyncIterable<CaptureEntry>;
+  /** True where a kept answer needs the body with this digest beyond `until`, epoch milliseconds. */
+  captureInUse(digest: string, until?: number): Promise<boolean>;
+  /**
+   * Kept answers from before a time that nothing needs any more: no record or history was read from the body, it is no
+   * evidence, or a later answer to the same address brought the same. While a pass of the bot is under way, the newest
+   * answer of each address stays: it may be asked whether it still holds. What expires by itself is left to that.
+   *
+   * @returns in the order of the requests; `uses`: how many kept answers name the same body, this one included
+   */
+  unneededCaptures(query: {
+    readonly bot: string;
+    readonly source: string;
+    readonly before: number;
+    /** Only where a later answer to the same address brought the same. */
+    readonly repeatsOnly?: boolean;
+  }): Promise<readonly (CaptureEntry & { readonly uses: number })[]>;
+  /** All bodies that kept answers name, with whose they are and when they first came. */
+  keptBodies(): AsyncIterable<{ readonly bot: string; readonly digest: string; readonly at: number }>;
+  record(bot: string, source: string, id: string): Promise<StoredRecord | null>;
+  records(query: {
+    readonly bot: string;
+    readonly source?: string;
+    readonly kind?: string;
+    readonly state?: RecordState;
+    readonly newest?: number;
+  }): AsyncIterable<StoredRecord>;
+  counts(
+    bot: string,
+    source?: string,
+  ): Promise<
+    readonly {
+      readonly source: string;
+      readonly kind: string | null;
+      readonly state: RecordState;
+      readonly records: number;
+    }[]
+  >;
+  changes(query: {
+    readonly bot: string;
+    readonly source?: string;
+    readonly since?: number;
+    readonly most?: number;
+  }): AsyncIterable<RecordEvent>;
+  /** Bytes of the database file. */
+  size(): Promise<number>;
+  /** Writes a copy of the database to a new file: one moment of it, whatever is written meanwhile. */
+  copyTo(path: string): Promise<void>;
+}
+
+/** One line of a record's history. */
+export interface RecordEvent {
+  readonly at: number;
+  readonly bot: string;
+  readonly source: string;
+  readonly id: string;
+  readonly kind: string | null;
+  readonly what: string;
+  readonly fields: readonly { readonly field: string; readonly old: Json; readonly new: Json }[];
+  readonly request: number | null;
+  readonly capture: string | null;
+}
