@@ -72,6 +72,36 @@ export const unread = (url: string, { kind }: Source): Wanted => ({
   ...{ url, purpose: purposeOf(url, kind), role: "other", reader: UNREAD },
 });
 
+/** A person waits no longer than this for a pause or a rest to be over. */
+const LONGEST_WAIT = 120_000;
+
+/** Why a look ended before its page was heard. */
+interface Ended {
+  waits?: { readonly until: number; readonly by: string; readonly why: string };
+}
+
+/**
+ * Watches a look and ends it where a pass would go on: what it would ask again later (a 503) is an answer here, and a
+ * host that rests for long is not waited for.
+ */
+const ending =
+  (
+    { purpose }: Wanted,
+    once: AbortController,
+    ended: Ended,
+    progress: House["progress"],
+  ): NonNullable<House["progress"]> =>
+  (event) => {
+    progress?.(event);
+    if (event.kind === "waiting" && event.until - event.at > LONGEST_WAIT) {
+      ended.waits = { until: event.until, by: event.by, why: event.why };
+      once.abort();
+    }
+    if (event.kind !== "heard" || event.exchange.request.purpose !== purpose) return;
+    const { status = 0 } = event.exchange;
+    if (status < 200 || status >= 400) once.abort();
+  };
+
 /**
  * Asks for one address by hand: a small pass through the gate, with every promise in force (robots.txt first, spacing)
  * and every request in the ledger. What the answer leads to is not asked, and nothing of it goes into the records.
@@ -89,13 +119,20 @@ export async function lookAtUrl(
   const before = (await house.store.ledger.head())?.seq ?? 0;
   const { once: _, due: __, ...plain } = wanted;
   const kit: Kit = { kind, version, settings, plan: () => [plain], read: () => nothing };
-  const { pass, answers, ending } = await look(house, register, source, kit, signal);
+  const once = new AbortController();
+  const ended: Ended = {};
+  const watched: House = { ...house, progress: ending(wanted, once, ended, house.progress) };
+  const looked = await look(watched, register, source, kit, AbortSignal.any([signal, once.signal]));
+  if (ended.waits) {
+    const { until, by, why } = ended.waits;
+    throw new Fault("not now", `nothing was asked (${by}: ${why})`, `Try again from ${new Date(until).toISOString()}.`);
+  }
   const rows: { asked?: AskedRow; answered?: AnsweredRow; refused?: RefusedRow } = {};
   for await (const row of house.store.ledger.rows({ seq: before })) {
-    if (row.pass !== pass) continue;
+    if (row.pass !== looked.pass) continue;
     if (row.event === "asked" && row.purpose === wanted.purpose) rows.asked = row;
     if (row.event === "answered" && row.request === rows.asked?.seq) rows.answered = row;
     if (row.event === "refused") rows.refused = row;
   }
-  return { ...rows, answer: answers.get(wanted.reader) ?? null, why: ending.why };
+  return { ...rows, answer: looked.answers.get(wanted.reader) ?? null, why: looked.ending.why };
 }
