@@ -18,6 +18,7 @@ interface HomeTexts {
   readonly tookAbout: (span: string) => string;
   readonly byHand: string;
   readonly bySchedule: string;
+  /** Not "all kept": what was never judged may not be called so. */
   readonly kept: string;
   readonly broken: string;
   readonly counting: string;
@@ -74,7 +75,7 @@ export const homeTexts: Texts<HomeTexts> = {
     tookAbout: (span) => `dauerte ${span}`,
     byHand: "von Hand gestartet",
     bySchedule: "nach Zeitplan",
-    kept: "Alle Versprechen gehalten",
+    kept: "Kein Versprechen gebrochen",
     broken: "Versprechen gebrochen",
     counting: "Wird gerade geprüft",
     auditOf: "Prüfung",
@@ -127,7 +128,7 @@ export const homeTexts: Texts<HomeTexts> = {
     tookAbout: (span) => `took ${span}`,
     byHand: "started by hand",
     bySchedule: "by the schedule",
-    kept: "All promises kept",
+    kept: "No promise broken",
     broken: "Promises broken",
     counting: "Being audited",
     auditOf: "Audit",
@@ -180,7 +181,7 @@ export const homeTexts: Texts<HomeTexts> = {
     tookAbout: (span) => `a durat ${span}`,
     byHand: "pornită manual",
     bySchedule: "după program",
-    kept: "Toate promisiunile respectate",
+    kept: "Nicio promisiune încălcată",
     broken: "Promisiuni încălcate",
     counting: "Se verifică",
     auditOf: "Verificare",

@@ -114,13 +114,23 @@ const stateClass = (state: SourceView["state"]): string =>
 
 function sourceTable({ sources, moreSources }: BotOverview, language: Language, show: Show): Html {
   const say = homeTexts[language];
-  return html`<table><thead><tr><th scope="col">${say.source}</th><th scope="col">${say.state}</th><th scope="col">${say.at}</th><th scope="col">${say.why}</th></tr></thead>
-<tbody>${sources.map(
-    ({ title, url, state, since, why, until }) => html`<tr><td>${show.link(url, title)}</td>
-<td><span class="tag ${stateClass(state)}">${say.states[state]}</span>${until === null ? "" : html` <small class="soft">${say.until} ${show.time(until)}</small>`}</td>
-<td data-label="${say.at}">${since === null ? "" : show.time(since)}</td><td class="soft">${state === "running" ? "" : why}</td></tr>`,
-  )}</tbody></table>${moreSources > 0 ? html`<p class="soft">${say.more(moreSources)}</p>` : ""}`;
+  const reasons = sources.some((source) => reasonOf(source) !== "");
+  return html`<table><thead><tr><th scope="col">${say.source}</th><th scope="col">${say.state}</th><th scope="col">${say.at}</th>${reasons && html`<th scope="col">${say.why}</th>`}</tr></thead>
+<tbody>${sources.map((source) => sourceRow(source, reasons, language, show))}</tbody></table>
+${moreSources > 0 && html`<p class="soft">${say.more(moreSources)}</p>`}`;
 }
+
+function sourceRow(source: SourceView, reasons: boolean, language: Language, show: Show): Html {
+  const say = homeTexts[language];
+  const { title, url, state, since, until } = source;
+  return html`<tr><td>${show.link(url, title)}</td>
+<td><span class="tag ${stateClass(state)}">${say.states[state]}</span>${until !== null && html` <small class="soft">${say.until} ${show.time(until)}</small>`}</td>
+<td data-label="${say.at}">${since !== null && show.time(since)}</td>${reasons && html`<td class="soft">${reasonOf(source)}</td>`}</tr>
+`;
+}
+
+/** Why a source is not read; of one that is there is nothing to say. */
+const reasonOf = ({ state, why }: SourceView): string => (state === "running" ? "" : why);
 
 function newestTable({ newest }: BotOverview, language: Language, show: Show): Html {
   const say = homeTexts[language];

@@ -95,7 +95,7 @@ describe("home", () => {
     for (const part of [
       "news-bot/1.0 (+https://news.example/bot)",
       "post@news.example",
-      "All promises kept",
+      "No promise broken",
       "being read",
       `<a href="https://board-of-news.example/notice" rel="external nofollow noreferrer">Council meets on Friday</a>`,
       `datetime="2026-11-30T06:00:00.000Z"`,
@@ -144,7 +144,7 @@ describe("home", () => {
     const { text } = await get("/?lang=en");
     expect(text).toContain("none yet");
     expect(text).toContain("not read yet");
-    expect(text).not.toContain("All promises kept");
+    expect(text).not.toContain("No promise broken");
     expect((await get("/bots/news?lang=en")).text).not.toContain("state kept");
   });
 });
