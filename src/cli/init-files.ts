@@ -87,7 +87,7 @@ function fieldsText({ title, date, text }: ProposedFields): string {
 }
 
 /** Half of what is there now: fewer is a page that broke rather than a quiet week. */
-export const floorOf = (list: ProposedList | null): number => Math.max(1, Math.floor((list?.urls.length ?? 0) / 2));
+const floorOf = (list: ProposedList | null): number => Math.max(1, Math.floor((list?.urls.length ?? 0) / 2));
 
 /** `goodbot.config.ts` of a new installation. */
 export const configFile = (name: string, { mail, page }: Contact): string => `import { defineConfig } from "goodbot";

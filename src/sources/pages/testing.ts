@@ -1,6 +1,5 @@
 import type { Bot, Source } from "../../pledge/bot.ts";
-import type { Answer, Memory, PassPlan } from "../../pledge/kit.ts";
-import type { Observations, Wanted } from "../../pledge/observation.ts";
+import type { Answer } from "../../pledge/kit.ts";
 import { freshness } from "../../promises/freshness.ts";
 import { identity } from "../../promises/identity.ts";
 import { keeping } from "../../promises/keeping.ts";
@@ -71,17 +70,3 @@ export const answer = (url: string, body: string, more: Partial<Answer> = {}): A
   at: NOW,
   ...more,
 });
-
-const pass: PassPlan = { mode: "incremental", startedAt: NOW, mayReadWhole: true, unfilteredPages: 0 };
-
-/** Reads an answer to a wanted request as a pass does. */
-export const readWanted = (
-  want: Wanted,
-  given: Answer,
-  { source = newsSource(), memory = { said: {}, cursors: new Map() } }: { source?: Source; memory?: Memory } = {},
-): Observations =>
-  pagesKit.read(
-    given,
-    { reader: want.reader, data: want.data ?? null, list: want.list, role: want.role },
-    { source, memory, pass },
-  );
