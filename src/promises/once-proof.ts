@@ -23,7 +23,9 @@ export class OnceProver implements Prover<Once> {
         const asked = this.#open.get(row.request);
         this.#open.delete(row.request);
         const { status = 0, kept } = row;
-        const whole = row.outcome === "answered" && Math.floor(status / 100) === 2;
+        const { check } = row.findings;
+        const held = check !== undefined && check.class !== "rate limited";
+        const whole = row.outcome === "answered" && Math.floor(status / 100) === 2 && !held;
         if (asked?.file !== undefined && whole && kept !== undefined)
           this.#stored.set(asked.file, { rows: [asked.seq, row.seq], copy: kept });
         return undefined;
@@ -42,8 +44,8 @@ export class OnceProver implements Prover<Once> {
   #asked(row: AskedRow): readonly Violation[] {
     this.#open.set(row.seq, row);
     if (row.file === undefined)
-      return [{ what: `a ${row.purpose} was asked for that is not told apart`, rows: [row.seq] }];
+      return [{ what: `a request for ${row.purpose} that no hash tells apart`, rows: [row.seq] }];
     const stored = this.#stored.get(row.file);
-    return stored ? [{ what: `a ${row.purpose} was asked for again`, rows: [...stored.rows, row.seq] }] : [];
+    return stored ? [{ what: `the same ${row.purpose} was asked for again`, rows: [...stored.rows, row.seq] }] : [];
   }
 }

@@ -8,6 +8,8 @@ const pledged = once({ of: ["image"] });
 const { spec, options } = pledged;
 const request = sampleRequest({ url: "https://a.example/p.jpg", purpose: "image", file: "f1" });
 
+const check = { class: "challenge", vendor: null, evidence: "a mark" } as const;
+
 test("C10, M13: after one complete answer a file is not asked for again; before that it is", () => {
   const after = (changes: Parameters<typeof sampleExchange>[0]) => {
     const facts = spec.keep?.settle?.(options, sampleExchange({ request, ...changes }), new Map())?.facts;
@@ -16,6 +18,7 @@ test("C10, M13: after one complete answer a file is not asked for again; before 
   };
   expect(after({})).toBe("skip");
   for (const outcome of ["cut", "unknown", "no answer", "too large"] as const) expect(after({ outcome })).toBe("go");
+  expect(after({ findings: { check } })).toBe("go");
   for (const status of [404, 503, 301]) expect(after({ status })).toBe("go");
 });
 
@@ -38,6 +41,7 @@ test("a portrait fetched twice is a violation; after an incomplete answer, or th
   expect(rowsOf(proved(pledged, [asked(1), answered(2, 1), asked(3)]))).toEqual([[1, 2, 3]]);
   expect(proved(pledged, [asked(1), answered(2, 1, { outcome: "cut" }), asked(3)])).toEqual([]);
   expect(proved(pledged, [asked(1), answered(2, 1, { status: 404 }), asked(3)])).toEqual([]);
+  expect(proved(pledged, [asked(1), answered(2, 1, { findings: { check } }), asked(3)])).toEqual([]);
   const { kept: _, ...dropped } = answered(2, 1);
   expect(proved(pledged, [asked(1), dropped, asked(3)])).toEqual([]);
   expect(proved(pledged, [asked(1), answered(2, 1), asked(3, "f2")])).toEqual([]);

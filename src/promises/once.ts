@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Exchange } from "../pledge/exchange.ts";
+import { isHeldBack } from "../pledge/findings.ts";
 import type { Language, Texts } from "../pledge/language.ts";
 import { type Facts, promise, type Settlement } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
@@ -57,9 +58,11 @@ function verdictOn({ file }: Request, facts: Facts<Stored>): Verdict {
   return stored ? skip("once only", `a complete answer is stored (request ${stored.asked})`) : go;
 }
 
-function settle(set: Once, { request, outcome, status = 0, asked, endedAt, digest }: Exchange): Settlement<Stored> {
+function settle(set: Once, { request, findings, ...heard }: Exchange): Settlement<Stored> {
+  const { outcome, status = 0, asked, endedAt, digest } = heard;
   const complete = outcome === "answered" && status >= 200 && status < 300 && digest !== undefined;
-  if (request.file === undefined || !isMeant(set, request) || !complete) return {};
+  // A check in place of the file is not the file, whatever its status.
+  if (request.file === undefined || !isMeant(set, request) || !complete || isHeldBack(findings)) return {};
   return { facts: new Map([[keyOf(request.file), { asked, at: endedAt }]]) };
 }
 
