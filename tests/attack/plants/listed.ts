@@ -21,7 +21,12 @@ const single = (deed: string, bot: Bot, beyond: Asking, inside: Asking): Attack 
 
 const document = (host: string): Asking => ({ url: at("/1.pdf", host), purpose: "document" });
 const shunning = pledging(
-  promises.neverAsked({ hosts: [{ host: "presse.example", because: "press", since: "2026-01-10" }] }),
+  promises.neverAsked({
+    hosts: [
+      { host: "presse.example", because: "press", since: "2026-01-10" },
+      { host: "nur.im.land.example", because: "only from its country", since: "2026-01-10" },
+    ],
+  }),
 );
 
 /** Here the look at robots.txt is one request too many already. */
@@ -33,6 +38,7 @@ const shunned = (deed: string, beyond: string, inside: string): Attack =>
 
 export const neverAsked: readonly Attack[] = [
   shunned("robots.txt of a host that is asked for nothing", "presse.example", "expresse.example"),
+  shunned("a host of four names that is asked for nothing", "nur.im.land.example", "im.land.example"),
   shunned("a host below one that is asked for nothing", "www.presse.example:8443", "presse.example.org"),
 ];
 
@@ -122,6 +128,16 @@ export const once: readonly Attack[] = [
     async (planter, outcome) => {
       await planter.begin();
       const rows = await planter.visit(file, { outcome, kept: COPY });
+      return [...rows, (await planter.visit(file))[0]];
+    },
+  ),
+  nearBorder(
+    "the same after another copy was deleted",
+    { beyond: "b".repeat(64), inside: COPY, bot: singly },
+    async (planter, copy) => {
+      await planter.begin();
+      const rows = await planter.visit(file, { kept: COPY });
+      await planter.row({ event: "deleted", at: planter.now, act: "taken down", detail: { copies: [copy] } });
       return [...rows, (await planter.visit(file))[0]];
     },
   ),
