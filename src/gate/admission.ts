@@ -42,7 +42,7 @@ export function admission(pledge: readonly Pledged[], request: Request, seen: Se
 }
 
 /** What every row says of its request. */
-export const requestPart = (request: Request, ruling: Ruling) => ({
+const requestPart = (request: Request, ruling: Ruling) => ({
   purpose: request.purpose,
   role: request.role,
   channel: request.channel,

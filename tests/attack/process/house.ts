@@ -9,7 +9,7 @@ import { OparlReplica } from "../../../bots/mandari/replica/oparl-replica.ts";
 import { Installation } from "../../../src/cli/testing.ts";
 import { HeldLine, watched } from "./held-line.ts";
 
-export const HOST = "ruhefeld.example";
+const HOST = "ruhefeld.example";
 /** What the bot of these tests promises, in milliseconds. */
 export const GAP = 100;
 
