@@ -111,7 +111,7 @@ export async function checkPage(opened: OpenedHouse, bot: Bot, shell: Shell): Pr
   const signal = AbortSignal.any([shell.stop, AbortSignal.timeout(MINUTE)]);
   try {
     const wanted = unread(url, source);
-    const { answer, refused, answered, why } = await lookAtUrl(house, register, source, wanted, signal);
+    const { answer, refused, why } = await lookAtUrl(house, register, source, wanted, signal);
     if (answer && answer.status === 200) {
       const text = Buffer.from(answer.body).toString("utf8");
       const named = text.toLowerCase().includes(bot.token.toLowerCase());
@@ -121,7 +121,7 @@ export async function checkPage(opened: OpenedHouse, bot: Bot, shell: Shell): Pr
     }
     if (answer) return notOk(what, `${url}: status ${answer.status}`, serve);
     if (refused) return notChecked(what, `${url}: ${refused.code} (${refused.why})`, "Look at it in a browser.");
-    return notOk(what, `${url}: ${answered?.outcome ?? why}`, serve);
+    return notOk(what, `${url}: ${why}`, serve);
   } catch (error) {
     if (error instanceof Fault && error.code === "not now") return notChecked(what, error.message, error.next);
     throw error;

@@ -78,7 +78,7 @@ const jsonOf = (url: string, { refused, answered, why }: LookedAt, meta: Fixture
 function textOf(url: string, looked: LookedAt, meta: FixtureMeta | null, folder: string | null): string {
   const { refused, answered, why } = looked;
   if (!meta && refused) return plainLine(`not asked: ${url}: ${refused.code} (${refused.by}: ${refused.why})`);
-  if (!meta) return plainLine(`no answer: ${url}: ${answered?.outcome ?? "stopped"} (${why})`);
+  if (!meta) return plainLine(`no answer: ${url}: ${why}`);
   const { status, contentType = "no content type", bytes: size, digest, final, at } = meta;
   const from = answered?.outcome === "not modified" ? "not modified, the stored copy" : `status ${status}`;
   return [

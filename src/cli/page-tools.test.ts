@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOST, PagesInstallation } from "./pages-testing.ts";
+import { runHere } from "./testing.ts";
 
 const article = (number: number): string => `https://${HOST}/aktuelles/meldung-${number}.html`;
 
@@ -89,5 +90,15 @@ describe("tools for pages, in the order of a working day", () => {
     const { out: text } = await here.run("changes", "news", "--since", last.at);
     expect(text).toMatch(/changed Article .*meldung-7\.html \(town, capture/);
     expect(text.trim().split("\n")).toHaveLength(2);
+  });
+});
+
+describe("a host that is not there", () => {
+  it("get: says so at once, instead of asking again for minutes", async () => {
+    here.bot("elsewhere.ts");
+    const config = ["--config", join(here.folder, "elsewhere.config.ts"), "--quiet"];
+    const nowhere = ["--connect-to", `${HOST}:443:127.0.0.1:1`];
+    const { code, out } = await runHere(["get", "news", `https://${HOST}/aktuelles/`, ...config, ...nowhere]);
+    expect(`${code} ${out}`).toMatch(/^1 no answer: .*: the host did not answer: no connection\n$/);
   });
 });

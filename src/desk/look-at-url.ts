@@ -4,6 +4,7 @@ import type { Source } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Answer, Kit, Memory, PassPlan } from "../pledge/kit.ts";
 import { nothing, type Wanted } from "../pledge/observation.ts";
+import { isSilence } from "../pledge/outcome.ts";
 import type { AnsweredRow, AskedRow, RefusedRow } from "../pledge/row.ts";
 import type { KeptTask, Store } from "../store/store.ts";
 import { purposeOf } from "./guess-request.ts";
@@ -97,9 +98,10 @@ const ending =
       ended.waits = { until: event.until, by: event.by, why: event.why };
       once.abort();
     }
-    if (event.kind !== "heard" || event.exchange.request.purpose !== purpose) return;
-    const { status = 0 } = event.exchange;
-    if (status < 200 || status >= 400) once.abort();
+    if (event.kind !== "heard") return;
+    const { status = 0, outcome, request } = event.exchange;
+    // A host that does not answer to robots.txt will not answer to the page either.
+    if (isSilence(outcome) || (request.purpose === purpose && (status < 200 || status >= 400))) once.abort();
   };
 
 /**
@@ -128,11 +130,13 @@ export async function lookAtUrl(
     throw new Fault("not now", `nothing was asked (${by}: ${why})`, `Try again from ${new Date(until).toISOString()}.`);
   }
   const rows: { asked?: AskedRow; answered?: AnsweredRow; refused?: RefusedRow } = {};
+  let silence: string | undefined;
   for await (const row of house.store.ledger.rows({ seq: before })) {
     if (row.pass !== looked.pass) continue;
     if (row.event === "asked" && row.purpose === wanted.purpose) rows.asked = row;
     if (row.event === "answered" && row.request === rows.asked?.seq) rows.answered = row;
+    if (row.event === "answered" && isSilence(row.outcome)) silence = `the host did not answer: ${row.outcome}`;
     if (row.event === "refused") rows.refused = row;
   }
-  return { ...rows, answer: looked.answers.get(wanted.reader) ?? null, why: looked.ending.why };
+  return { ...rows, answer: looked.answers.get(wanted.reader) ?? null, why: silence ?? looked.ending.why };
 }
