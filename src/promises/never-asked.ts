@@ -5,7 +5,7 @@ import { placeOf } from "../pledge/request.ts";
 import { go, skip, type Verdict } from "../pledge/verdict.ts";
 
 /** Why a host is left alone: a closed list, so that every reason has its words in every language. */
-export const neverAskedReasons = [
+const neverAskedReasons = [
   "by choice",
   "press",
   "asked to stay away",

@@ -18,7 +18,7 @@ export const pageWanted = (
 export const wholeList = (name: string, page = 1): ListPage => ({ name, page, since: null, unfiltered: false });
 
 /** A portrait or photograph: the address tells which one it is, so it is fetched once (C10). */
-export const pictureWanted = (url: string): Wanted => ({
+const pictureWanted = (url: string): Wanted => ({
   ...{ url, purpose: "image", role: "other", reader: "picture", accept: "image/*" },
   rank: ranks.picture,
   once: { version: "picture" },

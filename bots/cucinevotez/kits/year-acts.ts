@@ -1,7 +1,7 @@
 import { type Json, jsonAt, type Kit, type Observations, type ObservedRecord, type Wanted, yearOf } from "goodbot";
 import * as z from "zod";
 import { type Act, type ActPage, readActPage } from "../read/act-list.ts";
-import { type ActCodes, cdepAddress } from "../read/cdep-address.ts";
+import { cdepAddress } from "../read/cdep-address.ts";
 import { floors, holdsFloor } from "../read/floors.ts";
 import { alarm, andThen, ok, type Reading } from "../read/reading.ts";
 import { cdepSettings } from "./cdep-settings.ts";
@@ -121,6 +121,3 @@ function newestOf(records: readonly ObservedRecord[], before: Json | undefined):
   const newest = Math.max(...years, Number.NEGATIVE_INFINITY);
   return newest > (typeof before === "number" ? before : Number.NEGATIVE_INFINITY) ? { [NEWEST]: newest } : {};
 }
-
-/** Codes as a bot file gives them. */
-export type Codes = ActCodes | null;
