@@ -76,7 +76,7 @@ describe("C17: wait a minute, once more, then the page stays unread; after three
       );
       expect(bot.may(60_999, { url: "https://elsewhere.example/" })?.kind).toBe("go");
       expect(bot.may(60_999, { pass: "pass-2" })?.kind).toBe("wait");
-    expect(bot.may(61_000)?.kind).toBe("go");
+      expect(bot.may(61_000)?.kind).toBe("go");
       const second = bot.hears(61_100, { status, ...shows() });
       expect([second.again, second.stop]).toEqual([undefined, undefined]);
       expect(bot.may(200_000)).toMatchObject({ kind: "skip", code: "given up" });
