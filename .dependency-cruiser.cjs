@@ -36,9 +36,22 @@ module.exports = {
     },
     {
       name: "only-channels-open-sockets",
+      comment: "One door: the channels carry bytes, worlds and the web server listen on their own ports, nobody else.",
       severity: "error",
-      from: { path: "^src/", pathNot: "(^src/(channels|world|web|cli)/|\\.test\\.ts$)" },
-      to: { path: "(^(node:)?(net|tls|http|https|http2|dns)(/|$))|node_modules/undici" },
+      from: {
+        path: "^(src|bots|examples)/",
+        pathNot: "(^src/(channels|world)/|^src/web/listen\\.ts$|^src/cli/doctor|\\.test\\.ts$|/testing\\.ts$)",
+      },
+      to: {
+        path: "^(node:)?(net|tls|http|https|http2|dns|dgram|inspector)(/|$)|node_modules/(undici|@hono/node-server)",
+      },
+    },
+    {
+      name: "no-other-processes",
+      comment: "processes.ts asks the system when a process started, where /proc does not tell.",
+      severity: "error",
+      from: { path: "^(src|bots|examples)/", pathNot: "^src/store/sqlite/processes\\.ts$|\\.test\\.ts$|/testing\\.ts$" },
+      to: { path: "^(node:)?(child_process|cluster)(/|$)" },
     },
     {
       name: "bots-use-the-public-name",
@@ -46,13 +59,21 @@ module.exports = {
       from: { path: "^bots/", pathNot: "\\.test\\.ts$" },
       to: { path: "^src/", pathNot: "^src/(index|world/index)\\.ts$" },
     },
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { conditionNames: ["goodbot-source", "import", "node", "default"], exportsFields: ["exports"] },
+    enhancedResolveOptions: {
+      conditionNames: ["goodbot-source", "import", "node", "default"],
+      exportsFields: ["exports"],
+    },
   },
 };

@@ -45,7 +45,7 @@ async function auditAll(name: string | undefined, options: AuditOptions, shell: 
     });
     const empty = isEmpty(result) && options.allowEmpty !== true;
     if (options.json) {
-      await shell.out(`${JSON.stringify(result)}\n`);
+      await shell.out(`${JSON.stringify({ ...result, ok: result.ok && !empty, empty: isEmpty(result) })}\n`);
       if (empty) shell.err(EMPTY);
     } else await shell.out(`${auditText(result)}${empty ? EMPTY : ""}${auditLine(result)}\n`);
     return result.ok && result.chain.ok && !empty ? 0 : 1;

@@ -53,6 +53,10 @@ function pledgeProblems(bot: Bot, problem: Note): readonly Problem[] {
   const missing = NEEDED.filter((name) => !made.has(name)).map((name) =>
     problem("pledge", `no promise "${name}"`, `${name}({ … }): no bot starts without it`),
   );
+  const twice = repeated(bot.pledge.map(({ spec }) => spec.name)).map((name) =>
+    problem("pledge", `the promise "${name}" stands there twice`, "one entry: a reader must see what holds"),
+  );
+  missing.push(...twice);
   const { default: usual = "", ...others } = aboutOf(bot).agents;
   if (usual === "") return missing;
   // Owners of sites look for the name in their log that they would write into robots.txt.

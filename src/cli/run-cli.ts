@@ -22,7 +22,7 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<num
   };
   try {
     const program = programFor(texts, shell);
-    const named = commands.filter(({ name }) => name === nameIn(args));
+    const named = commands.filter(({ name }) => name === commandIn(args));
     for (const listed of named) (await listed.load()).register(program, context);
     // Without a name that is known: all of them as lines of the help, and for "did you mean".
     if (named.length === 0) for (const { name, summary } of commands) program.command(name).summary(summary);
@@ -41,6 +41,12 @@ function programFor(texts: string[], shell: Shell): Command {
     .showHelpAfterError("Next: goodbot --help, or the same with a command.")
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({ writeOut: (text) => texts.push(text), writeErr: (text) => shell.err(text) });
+}
+
+/** The command that is run, or that `help` is asked about. */
+function commandIn(args: readonly string[]): string | undefined {
+  const name = nameIn(args);
+  return name === "help" ? nameIn(args.slice(args.indexOf("help") + 1)) : name;
 }
 
 /** The command's name: the first word that is neither an option nor the value of one. */

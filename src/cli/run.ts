@@ -58,5 +58,11 @@ async function run(name: string, options: RunOptions, shell: Shell): Promise<num
   }
 }
 
-/** Nothing was asked at all because a promise forbids it now: 2. A pass that was stopped goes on next time: 0. */
-const exitCode = ({ pass }: PassSummary): number => (pass === null ? 2 : 0);
+/**
+ * Nothing was asked at all because a promise forbids it now: 2. No source gave any answer: 1. A pass that was stopped
+ * goes on next time, and a source that a promise stopped is as it should be: 0.
+ */
+function exitCode({ pass, endings }: PassSummary): number {
+  if (pass === null) return 2;
+  return endings.size > 0 && [...endings.values()].every(({ result }) => result === "silent") ? 1 : 0;
+}

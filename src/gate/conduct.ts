@@ -36,4 +36,17 @@ export class Conduct {
     this.#pledges.set(key, pledge);
     return pledge;
   }
+
+  /**
+   * The pledge as if every source of the bot shared the host: its slots and facts are all that the true pledge there can
+   * name. What must be loaded before it is known who has asked the host; judging by it would be too strict.
+   */
+  widest(source: string, host: string): readonly Pledged[] {
+    const key = `${source}\u0000${host}\u0000*`;
+    const known = this.#pledges.get(key);
+    if (known) return known;
+    const pledge = pledgeFor(this.snapshot, this.specs, { source, host, sharing: [...this.sources.keys()] });
+    this.#pledges.set(key, pledge);
+    return pledge;
+  }
 }
