@@ -10,8 +10,10 @@ import { type SealBook, sealFile } from "../ledger/seal-book.ts";
 import type { House } from "../pass/house.ts";
 import { Fault } from "../pledge/fault.ts";
 import { allPromises } from "../promises/index.ts";
+import { diskFault } from "../store/disk-fault.ts";
 import type { Store } from "../store/store.ts";
 import { idsFrom } from "../time/ids.ts";
+import { catchUp } from "./catch-up.ts";
 import { ConfigurationFault, type Loaded, loadConfig } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
 import type { Shell } from "./shell.ts";
@@ -49,6 +51,12 @@ export async function openHouse(
   const ca = caOf(options);
   const extraCa = extraCaOf(await loadConfig(options.config));
   const opened = await openData(options, shell);
+  try {
+    await catchUp(opened.store.ledger, shell.clock);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
   const channel = httpChannel({ clock: shell.clock, ca, extraCa, connectTo: rules });
   return {
     ...opened,
@@ -74,7 +82,9 @@ export async function openData(options: CommonOptions, shell: Pick<Shell, "clock
   const loaded = await loadConfig(options.config);
   const dataDir = dataDirOf(options, loaded);
   const path = storePath(options.store ?? loaded.config.store, dataDir);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((error) => {
+    throw diskFault(error, dataDir);
+  });
   return openAt(path, { loaded, dataDir }, shell);
 }
 

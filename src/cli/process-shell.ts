@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
 import { realRandom } from "../time/random.ts";
-import { realClock } from "../time/real-clock.ts";
+import { processClock } from "../time/real-clock.ts";
 import { ReaderGone, type Shell } from "./shell.ts";
 
 /** The shell of the real process. */
@@ -23,7 +23,7 @@ export function processShell(): Shell {
       stop ??= onSignals();
       return stop;
     },
-    clock: realClock,
+    clock: processClock(),
     random: realRandom,
     pid: process.pid,
   };

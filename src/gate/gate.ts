@@ -13,6 +13,7 @@ import { boundsOf, rulingsOf, settle } from "./hearing.ts";
 import { Names } from "./names.ts";
 import { isPending, type Pending, pendingPlace, readsFor, readsForBoth } from "./reads.ts";
 import { answeredRow, captureOf, type Order, type Sent, send } from "./send.ts";
+import { SlotWatch } from "./slot-watch.ts";
 import type { Heard, Progress, Step } from "./step.ts";
 
 /** A server may see the end of a request that we gave up this much later. */
@@ -24,6 +25,8 @@ export interface GateParts {
   readonly clock: Clock;
   /** Name of this worker in the ledger. */
   readonly worker: string;
+  /** True where another process works on the same pass, perhaps by a clock of its own. */
+  readonly joined?: boolean;
   readonly progress?: (event: Progress) => void;
 }
 
@@ -58,10 +61,18 @@ const taken: Decision = { kind: "step", step: { kind: "taken" } };
 export class Gate {
   readonly #parts: GateParts;
   readonly #names: Names;
+  readonly #slots: SlotWatch;
 
   constructor(parts: GateParts) {
     this.#parts = parts;
+    this.#slots = new SlotWatch(parts.clock, parts.joined ?? false);
     this.#names = new Names(parts.clock);
+  }
+
+  /** Never lets this process's time fall behind the ledger: others may have written by a clock that is ahead. */
+  async keepUp(): Promise<void> {
+    const head = await this.#parts.store.ledger.head();
+    if (head) this.#slots.keepUp(head.at);
   }
 
   /** Carries a line of the frontier one step further. Never waits: a time to wait for goes into the store. */
@@ -92,15 +103,16 @@ export class Gate {
   #decideOwn(visitor: Visitor, plain: Request): Promise<Decision> {
     const { line, errand } = visitor;
     const { conduct } = errand;
-    const reads = readsFor(conduct.pledge(plain.source, plain.host), plain, line.id);
+    const reads = readsFor(conduct.widest(plain.source, plain.host), plain, line.id);
     return this.#parts.store.turn(reads, (seen): Turn<Decision> => {
       if (seen.line?.state !== "queued") return { result: () => taken };
       const known = seen.facts.get(factKey(pendingPlace(plain)));
       if (isPending(known)) return { result: () => ({ kind: "before", pending: known, known: true }) };
       const request = withValidators(plain, seen);
       const pledge = conduct.pledge(request.source, request.host, seen.askers);
+      const slots = this.#slots.counted(seen.slots);
       const now = this.#parts.clock.now();
-      const admitted = admission(pledge, request, seen, now);
+      const admitted = admission(pledge, request, { ...seen, slots }, now);
       if (admitted.kind !== "ruled" || admitted.ruling.verdict.kind !== "first")
         return this.#act(visitor, request, seen, pledge, admitted);
       const { url, purpose } = admitted.ruling.verdict.request;
@@ -121,8 +133,8 @@ export class Gate {
     const { line, errand, pending } = visitor;
     const { conduct, request: original } = errand;
     const reads = readsForBoth(
-      readsFor(conduct.pledge(plain.source, plain.host), plain, line.id),
-      readsFor(conduct.pledge(original.source, original.host), original, line.id),
+      readsFor(conduct.widest(plain.source, plain.host), plain, line.id),
+      readsFor(conduct.widest(original.source, original.host), original, line.id),
     );
     return this.#parts.store.turn(reads, (seen): Turn<Decision> => {
       if (seen.line?.state !== "queued") return { result: () => taken };
@@ -142,7 +154,8 @@ export class Gate {
       }
       const request = withValidators(plain, seen);
       const pledge = conduct.pledge(request.source, request.host, seen.askers);
-      const admitted = admission(pledge, request, seen, now);
+      const slots = this.#slots.counted(seen.slots);
+      const admitted = admission(pledge, request, { ...seen, slots }, this.#parts.clock.now());
       const lost = admitted.kind === "ruled" && request.hop > 0;
       return lost
         ? this.#breakChain(visitor, request, seen, pledge, admitted.ruling)
@@ -185,7 +198,9 @@ export class Gate {
         const bounds = boundsOf(pledge, request);
         const row = askedRow(request, admitted, seen, { at, pledge: errand.conduct.hash, worker, bounds });
         const stored = row.conditional ? seen.capture?.digest : undefined;
+        const slots = admitted.slots.map(({ key }) => key);
         const order = {
+          slots,
           headers: admitted.headers,
           pledge,
           bounds,
@@ -195,7 +210,7 @@ export class Gate {
         this.#tell({ kind: "asking", at, host: request.host, url: request.url, source: request.source });
         return {
           rows: [row],
-          take: admitted.slots.map(({ key }) => key),
+          take: slots,
           asker: { bot: request.bot, host: request.host, source: request.source },
           ...(pending
             ? { facts: [[pendingPlace(errand.request), askedBefore(pending, at)]] }
@@ -290,7 +305,9 @@ export class Gate {
       source: request.source,
       exchange,
     });
-    return this.#settle(visitor, { ...sent, exchange }, { ...plain, exchange }, order);
+    const step = await this.#settle(visitor, { ...sent, exchange }, { ...plain, exchange }, order);
+    this.#slots.released(order.slots, endOfHolding(sent));
+    return step;
   }
 
   #settle({ line, errand, pending }: Visitor, sent: Sent, heard: Heard, order: Order): Promise<Step> {
@@ -307,7 +324,7 @@ export class Gate {
       return {
         rows: [answeredRow(sent, { pledge: errand.conduct.hash, worker: this.#parts.worker })],
         facts: [...settled.facts, ...after.facts],
-        release: { request: exchange.asked, endedAt: exchange.endedAt + (carried.abortedByUs ? AFTER_ABORT : 0) },
+        release: { request: exchange.asked, endedAt: endOfHolding(sent) },
         ...(robotsFile !== undefined && { files: [[robotsFile, carried.body]] }),
         line: after.line,
         ...(settled.stop && dropFor(settled.stop, line)),
@@ -321,6 +338,10 @@ export class Gate {
     this.#parts.progress?.(event);
   }
 }
+
+/** From when on the gaps count. */
+const endOfHolding = ({ exchange, carried }: Sent): number =>
+  exchange.endedAt + (carried.abortedByUs ? AFTER_ABORT : 0);
 
 /**
  * The note while its request is under way. Should this process die before the answer, the next one finds it, and marks

@@ -14,6 +14,8 @@ export interface Order {
   /** `seq` of its row. */
   readonly asked: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Keys of the slots it holds. */
+  readonly slots: readonly string[];
   readonly pledge: readonly Pledged[];
   readonly bounds: Required<Bounds>;
   readonly sendBefore: number;

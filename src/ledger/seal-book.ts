@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { Fault } from "../pledge/fault.ts";
+import { diskFault } from "../store/disk-fault.ts";
 
 /** A published seal: at this time the row with this number had this hash. */
 export interface Seal {
@@ -24,7 +25,9 @@ const lineOf = ({ at, seq, hash }: Seal): string => `${new Date(at).toISOString(
 export function sealFile(path: string): SealBook {
   return {
     async add(seal) {
-      const file = await open(path, "a+");
+      const file = await open(path, "a+").catch((error) => {
+        throw diskFault(error, path);
+      });
       try {
         const { size } = await file.stat();
         const last =
@@ -32,6 +35,8 @@ export function sealFile(path: string): SealBook {
         // A power cut may have left half a line: the new one must not be glued to it.
         await file.appendFile(`${last === "\n" ? "" : "\n"}${lineOf(seal)}`);
         await file.sync();
+      } catch (error) {
+        throw diskFault(error, path);
       } finally {
         await file.close();
       }

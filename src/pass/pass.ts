@@ -16,6 +16,8 @@ const MOST_HOSTS = 64;
 const LONGEST_WAIT = 2 * 3_600_000;
 /** How often a process looks again when another one shares its store. */
 const LOOK_AGAIN = 1_000;
+/** What is due in an hour may have been done by another process long before. */
+const LONGEST_SLEEP = 60_000;
 
 /**
  * One pass of a bot over its sources. All its state lies in the store: a pass that a crash has ended goes on where it
@@ -43,13 +45,14 @@ export class Pass {
 
   /** Runs until nothing is left to ask, or until `signal` aborts (then the pass stays open and goes on next time). */
   async run(signal: AbortSignal): Promise<ReadonlyMap<string, Ending>> {
-    const { store, clock } = this.#parts;
+    const { store, clock, gate } = this.#parts;
     const endings = new Map<string, Ending>();
     for (const line of await store.frontier.unapplied(this.#entry.id)) {
       const part = this.#sources.get(line.source);
       if (part) await this.#takeIn.applyStored(line, part, (await this.#memory(line.source)).entry);
     }
     while (!signal.aborted) {
+      await gate.keepUp();
       const now = clock.now();
       for (const line of await store.frontier.due(this.#entry.id, now, MOST_HOSTS * 2)) {
         if (this.#busy.size >= MOST_HOSTS || this.#busy.has(line.host) || (this.#held.get(line.host) ?? 0) > now)
@@ -66,7 +69,8 @@ export class Pass {
       const due = await store.frontier.nextDue(this.#entry.id);
       // Nothing queued here, yet not all is over: another process is at it.
       const look = now + LOOK_AGAIN;
-      await clock.sleepUntil(Math.max(Math.min(due ?? look, this.#earliestHeld(look)), now + 1), signal);
+      const next = Math.min(due ?? look, this.#earliestHeld(look), now + LONGEST_SLEEP);
+      await clock.sleepUntil(Math.max(next, now + 1), signal);
     }
     await Promise.all(this.#busy.values());
     await this.#endParts(endings);

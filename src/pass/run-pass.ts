@@ -58,7 +58,8 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
     };
   }
   const { progress } = house;
-  const gate = new Gate({ store, channels: house.channels, clock, worker, ...(progress && { progress }) });
+  const joined = started.how === "joined";
+  const gate = new Gate({ store, channels: house.channels, clock, worker, joined, ...(progress && { progress }) });
   const pass = new Pass(
     { store, gate, clock, worker, register, ...(progress && { progress }) },
     started.entry,

@@ -6,6 +6,7 @@ import { zstdCompress, zstdDecompress } from "node:zlib";
 import { Fault } from "../pledge/fault.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Random } from "../time/random.ts";
+import { diskFault } from "./disk-fault.ts";
 import type { Blobs, StoredBody } from "./store.ts";
 
 const pack = promisify(zstdCompress);
@@ -35,21 +36,19 @@ export class FileBlobs implements Blobs {
 
   async #put(path: string, bytes: Uint8Array): Promise<void> {
     const now = this.#clock.now() / 1_000;
-    if (await touched(path, now)) return;
     const temporary = `${path}.${Buffer.from(this.#random.bytes(6)).toString("hex")}.tmp`;
-    await mkdir(dirname(path), { recursive: true });
-    const file = await open(temporary, "wx", 0o600);
     try {
-      await file.writeFile(await pack(bytes));
-      // Our own clock's time: ages are measured by it.
-      await file.utimes(now, now);
-      await file.sync();
-    } finally {
-      await file.close();
+      if (await touched(path, now)) return;
+      await mkdir(dirname(path), { recursive: true });
+      await writeWhole(temporary, await pack(bytes), now);
+      await rename(temporary, path);
+      // Without this the name itself may be lost in a power cut, although the content is on disk.
+      await syncFolder(dirname(path));
+    } catch (error) {
+      // On a full disk half a body would take the room that others need.
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw diskFault(error, path);
     }
-    await rename(temporary, path);
-    // Without this the name itself may be lost in a power cut, although the content is on disk.
-    await syncFolder(dirname(path));
   }
 
   async get(digest: string): Promise<Uint8Array | undefined> {
@@ -107,6 +106,18 @@ export class FileBlobs implements Blobs {
   #path(digest: string): string {
     if (!/^[0-9a-f]{64}$/.test(digest)) throw new Fault("failure", `"${digest}" is no sha256 digest`, "report this");
     return join(this.#folder, digest.slice(0, 2), `${digest}.zst`);
+  }
+}
+
+/** @param time of the file, seconds: ages are measured by our own clock */
+async function writeWhole(path: string, bytes: Uint8Array, time: number): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.utimes(time, time);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

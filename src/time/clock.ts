@@ -12,6 +12,9 @@ export interface Clock {
    */
   sleepUntil(at: number, signal?: AbortSignal): Promise<void>;
 
+  /** Moves time on to `at`, where it is not there yet: another process of the house has told it already. */
+  atLeast?(at: number): void;
+
   /**
    * Declares work that time must wait for (thread pool, sockets). The real clock returns the promise as it is; the
    * virtual clock does not jump while such work is under way.

@@ -1,11 +1,12 @@
+import { performance } from "node:perf_hooks";
 import type { Clock } from "./clock.ts";
+import { SteadyClock } from "./steady-clock.ts";
 
 /** The longest a Node timer can hold; beyond it the timer would fire at once. */
 const LONGEST_TIMER = 2_147_000_000;
 
-/** The clock on the wall. Used by `cli/` only; tests and simulations use {@link VirtualClock}. */
-export const realClock: Clock = {
-  now: () => Date.now(),
+const clockThatReads = (now: () => number): Clock => ({
+  now,
 
   sleepUntil(at, signal) {
     return new Promise((resolve) => {
@@ -16,7 +17,7 @@ export const realClock: Clock = {
         resolve();
       };
       const look = (): void => {
-        const left = at - Date.now();
+        const left = at - now();
         if (left <= 0 || signal?.aborted) {
           done();
           return;
@@ -30,4 +31,13 @@ export const realClock: Clock = {
   },
 
   during: (work) => work,
-};
+});
+
+/** The clock on the wall, which the operating system or a person may set at any moment. Replica worlds run on it. */
+export const realClock: Clock = clockThatReads(() => Date.now());
+
+/** The time since the process started, laid onto what the wall showed then: nobody can set it. */
+const elapsedClock: Clock = clockThatReads(() => Math.floor(performance.timeOrigin + performance.now()));
+
+/** The clock of a real process: the wall's time, without its steps. */
+export const processClock = (): SteadyClock => new SteadyClock(elapsedClock, () => Date.now());

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Fault } from "../../pledge/fault.ts";
+import { diskFault } from "../disk-fault.ts";
 
 export type Connection = Database.Database;
 
@@ -16,9 +17,9 @@ const BUSY_TIMEOUT = 10_000;
  * - secure_delete: deleted rows are overwritten. With the default most of them stay readable in the file.
  */
 export function connect(path: string): Connection {
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
   let db: Connection | undefined;
   try {
+    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
     db = new Database(path, { timeout: BUSY_TIMEOUT });
     // Before the first table, or it has no effect.
     db.pragma("auto_vacuum = INCREMENTAL");
@@ -30,6 +31,8 @@ export function connect(path: string): Connection {
     return db;
   } catch (error) {
     db?.close();
+    const fault = diskFault(error, path);
+    if (fault instanceof Fault) throw fault;
     throw new Fault(
       "configuration",
       `the store ${path} cannot be opened as an SQLite database`,

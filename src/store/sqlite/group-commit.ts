@@ -1,3 +1,4 @@
+import { diskFault } from "../disk-fault.ts";
 import type { Connection } from "./connection.ts";
 
 interface Job {
@@ -76,10 +77,11 @@ export class GroupCommit {
     } catch (error) {
       // The disk is full, the lock was not to be had, …: nothing of all this happened.
       if (this.#db.inTransaction) this.#db.exec("rollback");
-      for (const job of jobs) job.failed(error);
+      const fault = diskFault(error, this.#db.name);
+      for (const job of jobs) job.failed(fault);
       return;
     }
-    for (const [job, error] of failed) job.failed(error);
+    for (const [job, error] of failed) job.failed(diskFault(error, this.#db.name));
     for (const job of done) job.done();
   }
 }

@@ -5,6 +5,7 @@ import type { Ids } from "../../time/ids.ts";
 import type { Random } from "../../time/random.ts";
 import { FileBlobs, MemoryBlobs } from "../blobs.ts";
 import { migrations as allMigrations } from "../migrations/list.ts";
+import { diskFault } from "../disk-fault.ts";
 import type { Migration } from "../migrations/types.ts";
 import type { RowCodec } from "../row-codec.ts";
 import type { Blobs, DeskView, FrontierView, LedgerView, Orphan, Reads, Seen, Store, Turn } from "../store.ts";
@@ -47,7 +48,7 @@ export async function openSqliteStore(settings: SqliteSettings): Promise<SqliteS
     return new SqliteStore(db, blobs, codec, clock);
   } catch (error) {
     db.close();
-    throw error;
+    throw diskFault(error, path);
   }
 }
 
