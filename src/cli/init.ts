@@ -22,6 +22,7 @@ import {
   readmeFile,
 } from "./init-files.ts";
 import { loadBot } from "./load-config.ts";
+import { makeModule } from "./make-module.ts";
 import type { CommonOptions } from "./options.ts";
 import { progressView } from "./progress.ts";
 import { recordReplica } from "./record-replica.ts";
@@ -71,6 +72,7 @@ async function init(folder: string, options: InitOptions, shell: Shell): Promise
   const name = nameOf(options.name ?? (url === undefined ? "news" : botName(new URL(url).hostname)));
   const contact = await contactOf(options, url, shell);
   await mkdir(join(folder, "bots", name), { recursive: true });
+  const module = makeModule(folder);
   await writeFile(config, configFile(name, contact), { flag: "wx" });
   const bot =
     url === undefined
@@ -83,6 +85,7 @@ async function init(folder: string, options: InitOptions, shell: Shell): Promise
   const written = [config, ...(await writeRest(folder, bot, shell))];
   await shell.out(
     [
+      ...(module ? ['package.json: "type" is "module" now, as the files of bots are\n'] : []),
       ...written.map((file) => `written: ${plain(relative(process.cwd(), file))}\n`),
       `Next: look at bots/${name}/bot.ts, then npx goodbot check and npx goodbot run ${name}\n`,
     ].join(""),

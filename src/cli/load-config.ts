@@ -125,6 +125,13 @@ async function defaultExport(path: string, next: string): Promise<unknown> {
     if (error instanceof z.ZodError)
       throw new ConfigurationFault(problemsOf(path, error), "Mend the file and try again: goodbot check");
     const why = error instanceof Error ? error.message : String(error);
+    if (/outside a module|require is not defined|ES module/i.test(why)) {
+      const wish = '"type": "module" in the package.json beside it';
+      throw new ConfigurationFault(
+        [{ file: path, path: "", is: "loaded as CommonJS", want: wish }],
+        "Set it: npm pkg set type=module",
+      );
+    }
     throw new ConfigurationFault(
       [{ file: path, path: "", is: "cannot be read", want: why }],
       "Mend the file and try again: goodbot check",
