@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -22,9 +22,9 @@ it("turns what npm init wrote into a package of modules, and leaves the rest of 
   expect(makeModule(folder)).toBe(false);
 });
 
-it("writes the smallest one where there is none", () => {
-  expect(makeModule(folder)).toBe(true);
-  expect(manifest()).toEqual({ private: true, type: "module" });
+it("writes none where there is none: the folder may lie in a package of its own", () => {
+  expect(makeModule(folder)).toBe(false);
+  expect(existsSync(join(folder, "package.json"))).toBe(false);
 });
 
 it("touches nothing that is no JSON object", () => {

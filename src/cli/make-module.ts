@@ -4,17 +4,14 @@ import { Fault } from "../pledge/fault.ts";
 
 /**
  * Configuration and bot files are modules; `npm init` writes package.json files that say otherwise, and then no file of
- * the folder can be loaded. Sets `"type": "module"` in the folder's own package.json; without one, writes the smallest.
+ * the folder can be loaded. Sets `"type": "module"` in the folder's own package.json, where it has one.
  *
- * @returns true where the file was changed or written
+ * @returns true where the file was changed
  * @throws Fault "configuration" where package.json is no JSON object
  */
 export function makeModule(folder: string): boolean {
   const file = join(folder, "package.json");
-  if (!existsSync(file)) {
-    writeFileSync(file, `${JSON.stringify({ private: true, type: "module" }, null, 2)}\n`);
-    return true;
-  }
+  if (!existsSync(file)) return false;
   const manifest = objectIn(file);
   if (manifest.type === "module") return false;
   writeFileSync(file, `${JSON.stringify({ ...manifest, type: "module" }, null, 2)}\n`);
