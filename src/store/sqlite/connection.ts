@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { Fault } from "../../pledge/fault.ts";
@@ -19,7 +19,7 @@ const BUSY_TIMEOUT = 10_000;
 export function connect(path: string): Connection {
   let db: Connection | undefined;
   try {
-    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+    if (path !== ":memory:") assertWritable(path);
     db = new Database(path, { timeout: BUSY_TIMEOUT });
     // Before the first table, or it has no effect.
     db.pragma("auto_vacuum = INCREMENTAL");
@@ -40,4 +40,14 @@ export function connect(path: string): Connection {
       { cause: error },
     );
   }
+}
+
+/**
+ * Before SQLite touches the file: it would open what it may only read, and leave files beside it that stay read-only after
+ * the mistake is mended.
+ */
+function assertWritable(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  accessSync(dirname(path), constants.W_OK);
+  if (existsSync(path)) accessSync(path, constants.W_OK);
 }
