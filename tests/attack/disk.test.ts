@@ -17,6 +17,10 @@ const canMount = ((): boolean => {
   }
 })();
 
+if (!canMount) console.info("not tried: a full and a read-only disk (that takes the right to mount)");
+const isRoot = process.getuid?.() === 0;
+if (isRoot) console.info("not tried: a store that this user may only read (root may write everything)");
+
 const mounted = new Set<string>();
 const mount = (folder: string, options: string): void => {
   mkdirSync(folder, { recursive: true });

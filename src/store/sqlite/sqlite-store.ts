@@ -4,8 +4,8 @@ import type { Clock } from "../../time/clock.ts";
 import type { Ids } from "../../time/ids.ts";
 import type { Random } from "../../time/random.ts";
 import { FileBlobs, MemoryBlobs } from "../blobs.ts";
-import { migrations as allMigrations } from "../migrations/list.ts";
 import { diskFault } from "../disk-fault.ts";
+import { migrations as allMigrations } from "../migrations/list.ts";
 import type { Migration } from "../migrations/types.ts";
 import type { RowCodec } from "../row-codec.ts";
 import type { Blobs, DeskView, FrontierView, LedgerView, Orphan, Reads, Seen, Store, Turn } from "../store.ts";
@@ -134,7 +134,11 @@ export class SqliteStore implements Store {
     if (this.#closed) return;
     this.#commits.flush();
     this.#closed = true;
-    this.#processes.close();
+    try {
+      this.#processes.close();
+    } catch {
+      // On a full disk a process cannot even sign off. Nothing is lost by that: the others see that it lives no longer.
+    }
     this.#db.close();
   }
 
@@ -145,8 +149,12 @@ export class SqliteStore implements Store {
 
 /** Gives pages that became free back to the file system, and empties the log. */
 function reclaim(db: Connection): void {
-  db.pragma("incremental_vacuum");
-  db.pragma("wal_checkpoint(TRUNCATE)");
+  try {
+    db.pragma("incremental_vacuum");
+    db.pragma("wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    throw diskFault(error, db.name);
+  }
 }
 
 const closed = (): Fault => new Fault("failure", "the store is closed", "open it again");
