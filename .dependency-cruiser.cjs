@@ -50,7 +50,10 @@ module.exports = {
       name: "no-other-processes",
       comment: "processes.ts asks the system when a process started, where /proc does not tell.",
       severity: "error",
-      from: { path: "^(src|bots|examples)/", pathNot: "^src/store/sqlite/processes\\.ts$|\\.test\\.ts$|/testing\\.ts$" },
+      from: {
+        path: "^(src|bots|examples)/",
+        pathNot: "^src/store/sqlite/processes\\.ts$|\\.test\\.ts$|/testing\\.ts$",
+      },
       to: { path: "^(node:)?(child_process|cluster)(/|$)" },
     },
     {

@@ -133,7 +133,7 @@ describe("a disk that does not take what it is given", () => {
     await endsWell(house.data);
   });
 
-  it.runIf(process.getuid?.() !== 0)("a read-only store file: 78, and asked is nobody", async () => {
+  it.runIf(!isRoot)("a read-only store file: 78, and asked is nobody", async () => {
     expect((await run()).code).toBe(0);
     const asked = house.world.log().length;
     chmodSync(join(house.data, "goodbot.db"), 0o400);
