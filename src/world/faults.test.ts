@@ -45,6 +45,7 @@ const examples: Record<string, string> = {
   login: "login",
   redirect: "redirect:302:https://other.example:8443/x",
   challenge: "challenge",
+  check: "check:imperva:202:2",
   delay: "delay:500",
   robots: "robots:allow",
 };

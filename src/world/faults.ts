@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { checkKinds, checkPage } from "./check-pages.ts";
 import { type Behaviour, bytesOf, type ReplicaAnswer, type ReplicaRequest } from "./replica.ts";
 import { challengePage, robotsAnswer } from "./robots-variants.ts";
 
@@ -89,6 +90,16 @@ export const faultKinds: Readonly<Record<string, FaultKind>> = {
   ),
   challenge: kind("challenge[:CODE[:TIMES]]", "CODE (403) with the check page of a bot wall", 1, ([code]) =>
     given(whole(code ?? "403", 200, 599), (status) => () => challengePage(status)),
+  ),
+  check: kind(
+    "check:KIND[:CODE[:TIMES]]",
+    `the check page of a KIND of bot wall (${checkKinds.join(", ")}), with CODE in place of its usual status`,
+    2,
+    ([wall = "", code]) => {
+      const status = code === undefined ? undefined : whole(code, 200, 599);
+      const answer = code !== undefined && status === undefined ? undefined : checkPage(wall, status);
+      return answer && (() => answer);
+    },
   ),
   delay: kind("delay:MS[:TIMES]", "the answer, MS milliseconds later", 1, ([ms]) =>
     given(whole(ms, 0, 1e7), (delay) => (answer) => ({ ...answer, delayMs: (answer.delayMs ?? 0) + delay })),

@@ -10,6 +10,7 @@ export { realClock } from "../time/real-clock.ts";
 export { VirtualClock } from "../time/virtual-clock.ts";
 export { AccessLog, type AccessRow } from "./access-log.ts";
 export { type CertificateAuthority, makeAuthority, type ServerCertificate } from "./certificates.ts";
+export { checkKinds, checkPage } from "./check-pages.ts";
 export { answerConditional, isConditional } from "./conditional.ts";
 export { FaultPlan, type FaultTarget } from "./fault-plan.ts";
 export { type FaultChange, faultKinds, isRobots, readFault } from "./faults.ts";
