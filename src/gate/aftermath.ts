@@ -15,6 +15,12 @@ export interface After {
 /** Broken off by ourselves (Ctrl-C, a lease that had passed): nothing is known, and the same is asked again. */
 const isBrokenOff = ({ outcome }: Exchange): boolean => outcome === "stopped";
 
+/** A complete answer, which a reader can read. */
+export const isWhole = ({ outcome }: Exchange): boolean => outcome === "answered";
+
+/** Nothing more is to come of the line: no further try, no redirect to follow, and nobody wants it stopped or dropped. */
+export const isOver = ({ stop, again, follow, drop }: Settled): boolean => !stop && !again && !follow && !drop;
+
 /** The line after its own request. */
 export function afterOwn(line: Line, settled: Settled, exchange: Exchange): After {
   const { stop, again, follow } = settled;

@@ -6,7 +6,7 @@ import type { Ruling } from "../pledge/verdict.ts";
 import { factKey, type Line, type Seen, type Store, type Turn } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Admission, admission, askedRow, refusedRow } from "./admission.ts";
-import { afterBefore, afterOwn, dropFor, endOf, stepAfter } from "./aftermath.ts";
+import { afterBefore, afterOwn, dropFor, endOf, isOver, isWhole, stepAfter } from "./aftermath.ts";
 import { beforeRequest, brokenChain } from "./before.ts";
 import type { Conduct } from "./conduct.ts";
 import { boundsOf, rulingsOf, settle } from "./hearing.ts";
@@ -14,7 +14,7 @@ import { Names } from "./names.ts";
 import { isPending, type Pending, pendingPlace, readsFor, readsForBoth } from "./reads.ts";
 import { answeredRow, captureOf, type Order, type Sent, send } from "./send.ts";
 import { SlotWatch } from "./slot-watch.ts";
-import type { Heard, Progress, Step } from "./step.ts";
+import type { Heard, Progress, Step, Taking } from "./step.ts";
 
 /** A server may see the end of a request that we gave up this much later. */
 const AFTER_ABORT = 50;
@@ -36,6 +36,8 @@ export interface Errand {
   readonly request: Request;
   /** Findings that only a reader of the source can make (whether a list kept to its filter). */
   readonly examine?: (heard: Heard) => Findings;
+  /** What is to be written of the answer, where nothing of it may be kept. */
+  readonly take?: (heard: Heard) => Taking;
 }
 
 /** What a turn at the door decided. */
@@ -314,22 +316,28 @@ export class Gate {
     const { exchange, carried } = sent;
     const { request } = exchange;
     const reads = { ...readsFor(order.pledge, request, line.id), slots: [] };
-    return this.#parts.store.turn(reads, (seen): Turn<Step> => {
+    const taking = sent.keeping === "nothing" && !pending && isWhole(exchange) ? errand.take?.(heard) : undefined;
+    return this.#parts.store.turn({ ...reads, ...taking?.reads }, (seen): Turn<Step> => {
       const settled = settle(order.pledge, exchange, seen.facts);
+      const taken = taking && isOver(settled) ? taking.changes(seen) : undefined;
       const after = pending
         ? afterBefore(line, pendingPlace(errand.request), settled, pending, exchange)
         : afterOwn(line, settled, exchange);
       const capture = captureOf(sent, request.url, line.wanted);
       const robotsFile = exchange.findings.robots?.file;
       return {
-        rows: [answeredRow(sent, { pledge: errand.conduct.hash, worker: this.#parts.worker })],
+        ...taken,
+        rows: [answeredRow(sent, { pledge: errand.conduct.hash, worker: this.#parts.worker }), ...(taken?.rows ?? [])],
         facts: [...settled.facts, ...after.facts],
         release: { request: exchange.asked, endedAt: endOfHolding(sent) },
         ...(robotsFile !== undefined && { files: [[robotsFile, carried.body]] }),
-        line: after.line,
+        line: taken?.line ?? after.line,
         ...(settled.stop && dropFor(settled.stop, line)),
         ...(capture && { capture }),
-        result: () => stepAfter(heard, settled, pending !== undefined),
+        result: ({ repeated }) => {
+          const step = stepAfter(heard, settled, pending !== undefined);
+          return taken && step.kind === "heard" ? { ...step, taken: { repeated } } : step;
+        },
       };
     });
   }

@@ -1,6 +1,8 @@
 import type { Exchange } from "../pledge/exchange.ts";
+import type { Wanted } from "../pledge/observation.ts";
 import type { Refusal } from "../pledge/refusal.ts";
 import type { Ruling } from "../pledge/verdict.ts";
+import type { Reads, Seen, Turn } from "../store/store.ts";
 
 /** A complete exchange with its body, as the pass gets it. */
 export interface Heard {
@@ -12,6 +14,15 @@ export interface Heard {
   readonly stored?: string;
   /** In words, where the outcome is a failure. */
   readonly detail?: string;
+}
+
+/**
+ * What is to be written of an answer beyond its row. Where nothing of an answer may be kept, the gate writes it in the
+ * answer's own transaction: a crash in between would lose what it said.
+ */
+export interface Taking {
+  readonly reads: Reads;
+  readonly changes: (seen: Seen) => Omit<Turn<never>, "result">;
 }
 
 /** What came of one attempt at the door. */
@@ -30,7 +41,14 @@ export type Step =
   /** Asked, and led elsewhere; the line goes on there. */
   | { readonly kind: "moved"; readonly heard: Heard }
   /** Asked, and over. `stop` ends source, host or site for this pass. */
-  | { readonly kind: "heard"; readonly heard: Heard; readonly stop?: Ruling; readonly dropped?: string };
+  | {
+      readonly kind: "heard";
+      readonly heard: Heard;
+      readonly stop?: Ruling;
+      readonly dropped?: string;
+      /** Where it was taken in with its row already: the requests it led to that the pass had before. */
+      readonly taken?: { readonly repeated: readonly Wanted[] };
+    };
 
 /** Something that a watcher may want to see: what progress and logs are made of. */
 export type Progress =

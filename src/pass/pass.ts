@@ -1,5 +1,5 @@
 import type { Conduct } from "../gate/conduct.ts";
-import type { Heard, Step } from "../gate/step.ts";
+import type { Heard, Step, Taking } from "../gate/step.ts";
 import type { Findings } from "../pledge/findings.ts";
 import type { Memory } from "../pledge/kit.ts";
 import type { Observations } from "../pledge/observation.ts";
@@ -8,7 +8,7 @@ import { endPart, putOff } from "./part-end.ts";
 import { noMemory, type Part, type PassParts, requestOf } from "./parts.ts";
 import { sourceIn } from "./register.ts";
 import { type Ending, endingOf } from "./source-end.ts";
-import { TakeIn } from "./take-in.ts";
+import { TakeIn, type TakingIn } from "./take-in.ts";
 
 /** How many hosts are asked at the same time at most. */
 const MOST_HOSTS = 64;
@@ -113,14 +113,21 @@ export class Pass {
     const { entry, memory } = await this.#memory(line.source);
     const request = requestOf(line, part, entry);
     let observations: Observations | undefined;
+    let taking: TakingIn | undefined;
     const examine = (heard: Heard): Findings => {
       if (heard.stored !== undefined) return {};
       observations = this.#takeIn.read(line, part, memory, heard, heard.body);
       const filter = observations.lists?.find((list) => list.filter !== undefined)?.filter;
       return filter === undefined ? {} : { filter };
     };
-    const step = await this.#parts.gate.ask(line, { conduct: this.#conduct, request, examine }, signal);
-    await this.#after(line, part, memory, step, observations);
+    const take = (heard: Heard): Taking => {
+      observations ??= this.#takeIn.read(line, part, memory, heard, heard.body);
+      taking = this.#takeIn.taking(line, part, memory, heard, observations);
+      return taking;
+    };
+    const step = await this.#parts.gate.ask(line, { conduct: this.#conduct, request, examine, take }, signal);
+    if (step.kind === "heard" && step.taken && taking) await this.#takeIn.afterwards(line, taking, step.taken.repeated);
+    else await this.#after(line, part, memory, step, observations);
   }
 
   async #after(

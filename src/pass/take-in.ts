@@ -1,15 +1,24 @@
 import type { Conduct } from "../gate/conduct.ts";
-import type { Heard } from "../gate/step.ts";
+import type { Heard, Taking } from "../gate/step.ts";
 import type { Memory } from "../pledge/kit.ts";
 import type { Observations, Wanted } from "../pledge/observation.ts";
 import type { Draft } from "../pledge/row.ts";
 import type { Line, SourceEntry, Turn } from "../store/store.ts";
 import { answerOf, endOf, read as readAnswer, taskOf } from "./answer.ts";
-import { type Applied, type Applying, apply, readsForApply } from "./apply.ts";
+import { type Applying, apply, readsForApply } from "./apply.ts";
 import { noMemory, type Part, type PassParts, requestOf } from "./parts.ts";
 import { fieldsWritten, onlyPromised } from "./promised-fields.ts";
 import { lostPart } from "./record-diff.ts";
 import { sourceIn } from "./register.ts";
+
+/** An answer on its way into the store. */
+export interface TakingIn extends Taking {
+  readonly at: number;
+  /** True where the reader could make nothing of the answer. */
+  readonly failed: boolean;
+  /** Once written: parts that their parent no longer holds and that cannot be asked for alone. */
+  readonly gone: () => readonly string[];
+}
 
 /** Takes answers into the store: read by the source's kit, which knows no store, and compared with what was there. */
 export class TakeIn {
@@ -29,7 +38,17 @@ export class TakeIn {
 
   /** Compares what was read with the store, and writes what is new: records, requests, cursors, the row. */
   async apply(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations): Promise<void> {
-    const { store, clock, worker } = this.#parts;
+    const taking = this.taking(line, part, memory, heard, observed);
+    const repeated = await this.#parts.store.turn(
+      taking.reads,
+      (seen): Turn<readonly Wanted[]> => ({ ...taking.changes(seen), result: (written) => written.repeated }),
+    );
+    await this.afterwards(line, taking, repeated);
+  }
+
+  /** What taking an answer in reads and writes, for whoever opens the transaction: this room, or the gate with the answer's row. */
+  taking(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations): TakingIn {
+    const { clock, worker } = this.#parts;
     const { exchange } = heard;
     const pledge = this.#conduct.pledge(line.source);
     const observations = onlyPromised(pledge, observed);
@@ -50,10 +69,15 @@ export class TakeIn {
       from,
     };
     const end = endOf(line, heard, observations);
-    const written = await store.turn(
-      readsForApply(observations, applying),
-      (seen): Turn<{ applied: Applied; repeated: readonly Wanted[] }> => {
+    let gone: readonly string[] = [];
+    return {
+      at: from.at,
+      failed: end !== undefined,
+      gone: () => gone,
+      reads: readsForApply(observations, applying),
+      changes: (seen) => {
         const { applied, ...changes } = apply(observations, seen, applying);
+        gone = applied.gone;
         const fields = fieldsWritten(pledge, changes.records ?? []);
         const row: Draft = {
           event: "applied",
@@ -80,14 +104,17 @@ export class TakeIn {
           })),
           line: { id: line.id, state: end ? "failed" : "done", ...(end && { end }) },
           ...(end?.how === "check" && { drop: { pass: line.pass, scope: "source", of: line.source, end } }),
-          result: ({ repeated }) => ({ applied, repeated }),
         };
       },
-    );
-    if (written.applied.gone.length > 0) await this.#loseParts(line, written.applied.gone, from.at);
+    };
+  }
+
+  /** What follows from what was taken in: parts that are gone with their place, a list that turns in a circle. */
+  async afterwards(line: Line, { gone, at, failed }: TakingIn, repeated: readonly Wanted[]): Promise<void> {
+    if (gone().length > 0) await this.#loseParts(line, gone(), at);
     // A list that leads to a page it had before turns in a circle: it ends here, and its cursor stays.
-    const circle = written.repeated.find(({ list }) => list !== undefined);
-    if (circle && !end)
+    const circle = repeated.find(({ list }) => list !== undefined);
+    if (circle && !failed)
       await this.close(line, {
         how: "failed",
         why: `the list "${circle.list?.name}" turns in a circle at ${circle.url}`,
