@@ -15,7 +15,7 @@ const codes = z.strictObject({ issuer: z.string().min(1), type: z.string().min(1
  * What a person decides and no page tells: reviewed in one file, `editorial.json`, and nothing of it hidden in code. What is
  * wrong with it stops `goodbot check` with path and reason.
  */
-const editorialSchema = z
+export const editorialSchema = z
   .strictObject({
     /** First year of the term of both chambers. */
     term: z.int().min(1990).max(2100),
@@ -74,7 +74,8 @@ export function parseEditorial(value: unknown): Editorial {
   throw new z.ZodError(parsed.error.issues.map((issue) => ({ ...issue, path: ["editorial.json", ...issue.path] })));
 }
 
+/** Where the data stand. */
+export const editorialPlace = new URL("./editorial.json", import.meta.url);
+
 /** The data as they stand. */
-export const editorial: Editorial = parseEditorial(
-  JSON.parse(readFileSync(new URL("./editorial.json", import.meta.url), "utf8")),
-);
+export const editorial: Editorial = parseEditorial(JSON.parse(readFileSync(editorialPlace, "utf8")));

@@ -1,3 +1,4 @@
+import type { EditorialFile } from "./editorial.ts";
 import type { Kit } from "./kit.ts";
 import type { Language } from "./language.ts";
 import type { Pledged } from "./promise.ts";
@@ -38,6 +39,8 @@ export interface Bot {
   readonly sources: readonly Source[];
   /** Reading kits by kind. */
   readonly kits: readonly Kit[];
+  /** What a person decides and no page tells, in one reviewed file. */
+  readonly editorial?: EditorialFile;
 }
 
 /**
