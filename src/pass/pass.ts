@@ -84,6 +84,8 @@ export class Pass {
   #start(line: Line, signal: AbortSignal): void {
     const work = this.#work(line, signal).finally(() => {
       this.#busy.delete(line.host);
+      // What ended may have held the slot of the others (one request in the whole bot): they look again at once.
+      this.#held.clear();
     });
     this.#busy.set(line.host, work);
     // The loop awaits it in nextEvent; a failure there must not count as unhandled before.
