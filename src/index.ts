@@ -46,6 +46,16 @@ export {
 } from "./read/partial-date.ts";
 export { bothFolds, foldRomanian, sameLetters, titleCase, withCommaLetters } from "./read/romanian.ts";
 export {
+  readXml,
+  type XmlAttributes,
+  type XmlEvents,
+  type XmlHints,
+  type XmlReading,
+  type XmlRefusal,
+} from "./read/xml.ts";
+export { xmlAll, xmlAt, xmlAttribute, xmlChildren, xmlText, xmlWithin } from "./read/xml-at.ts";
+export { parseXml, type XmlDocument, type XmlElement } from "./read/xml-tree.ts";
+export {
   type Breach,
   breached,
   judgeFields,
