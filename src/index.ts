@@ -7,11 +7,27 @@
 export { type Bot, defineBot, numbered, type Source } from "./pledge/bot.ts";
 export { type Config, type ConfigInput, defineConfig } from "./pledge/config.ts";
 export { type EditorialFile, editorialFile } from "./pledge/editorial.ts";
+export type { Export, ExportGiven, OwnFormat } from "./pledge/export.ts";
 export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./pledge/kit.ts";
 export { type Language, languages, type Texts } from "./pledge/language.ts";
 export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";
 export { type Pledged, type PromiseSpec, promise } from "./pledge/promise.ts";
 export type { ListPage, Role } from "./pledge/request.ts";
+export type {
+  Cell,
+  FactRow,
+  Linked,
+  Picture,
+  ReadFrom,
+  RecordsGiven,
+  ShownRecord,
+  SourceGiven,
+  UnreadPage,
+  View,
+  ViewContent,
+  ViewGiven,
+  ViewSection,
+} from "./pledge/view.ts";
 export { promises } from "./promises/index.ts";
 export { type DecodedText, decodeText } from "./read/charset.ts";
 export { collapse } from "./read/collapse.ts";

@@ -1,7 +1,9 @@
 import type { EditorialFile } from "./editorial.ts";
+import type { Export, OwnFormat } from "./export.ts";
 import type { Kit } from "./kit.ts";
 import type { Language } from "./language.ts";
 import type { Pledged } from "./promise.ts";
+import type { View } from "./view.ts";
 
 /** One thing to read. */
 export interface Source {
@@ -41,6 +43,15 @@ export interface Bot {
   readonly kits: readonly Kit[];
   /** What a person decides and no page tells, in one reviewed file. */
   readonly editorial?: EditorialFile;
+  /** Public pages about what was read, under the bot's path. */
+  readonly views?: readonly View[];
+  /** What `goodbot export` writes besides ndjson and warc. */
+  readonly exports?: Readonly<Partial<Record<OwnFormat, Export>>>;
+  /**
+   * Kinds of records that may be given out as they are (newest records, status.json, ndjson). Absent: all that the pledge
+   * does not keep for the operator. A kind that is shown only in part (titles kept, not shown) is left out here.
+   */
+  readonly shownKinds?: readonly string[];
 }
 
 /**

@@ -16,7 +16,7 @@ const options = z.strictObject({ records: z.array(kind).transform((list) => merg
 type Kind = z.output<typeof kind>;
 
 /** The act under which an export or a page generator notes what it gave out: `{ kinds: ["Member", …] }`. */
-const GIVEN_OUT = "given out";
+export const GIVEN_OUT = "given out";
 
 /**
  * Records that the operator alone sees (C9): they serve a comparison and are in no page, export or feed. Whoever gives
