@@ -14,5 +14,5 @@ interface ReplicasOptions {
 /** The hosts of the bot cucinevotez for `goodbot world`, the demo and the scenarios. */
 export const replicas = ({ now }: ReplicasOptions): readonly Replica[] => [
   ...parliamentHosts({ now }),
-  ...otherHosts({ now }),
+  ...otherHosts(),
 ];
