@@ -3,6 +3,8 @@ import type { Export, OwnFormat } from "./export.ts";
 import type { Kit } from "./kit.ts";
 import type { Language } from "./language.ts";
 import type { Pledged } from "./promise.ts";
+import type { Channel } from "./request.ts";
+import type { Review } from "./review.ts";
 import type { View } from "./view.ts";
 
 /** One thing to read. */
@@ -15,6 +17,12 @@ export interface Source {
   readonly title: string;
   /** The entry address. */
   readonly url: string;
+  /** Further registered addresses: checked against robots.txt at the start of its part of a pass, like `url` (V14). */
+  readonly addresses?: readonly string[];
+  /** How it is read; not set: plain HTTP. */
+  readonly channel?: Channel;
+  /** What a person looked at before it may be read; stays with the operator (V6). */
+  readonly review?: Review;
   /** Hosts the source may ask, as in URLs (`example.org`, `example.org:8443`). */
   readonly hosts: readonly string[];
   /** Promises added to or tightening the bot's pledge, for this source only. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Exchange, Head } from "./exchange.ts";
 import type { Texts } from "./language.ts";
-import type { Mode, Request, Trigger } from "./request.ts";
+import type { Channel, Mode, Request, Trigger } from "./request.ts";
+import type { Review, ReviewDays } from "./review.ts";
 import type { Row, SourceResult, SourceRow } from "./row.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -59,6 +60,12 @@ export interface Intent {
   readonly pass: string;
   /** True where `--connect-to` leads every host of the source to a replica on loopback (V7). */
   readonly replica?: boolean;
+  /** When the pass began, epoch milliseconds; not set: it begins with this source. */
+  readonly passStartedAt?: number;
+  /** Other sources of the pass whose parts have begun and not ended (V8). */
+  readonly underWay?: readonly string[];
+  /** What a person looked at before the source may be read (V6). */
+  readonly review?: ReviewDays;
 }
 
 /**
@@ -75,6 +82,11 @@ export interface Keep<O, F> {
   /** Headers that the request carries by this promise; names in lower case. */
   dress?(options: O, request: Request): Readonly<Record<string, string>>;
   bounds?(options: O, request: Request): Bounds;
+  /**
+   * When the source's part of the pass is over at the latest, epoch milliseconds. What would have to wait longer is given
+   * up at once, and an answer that takes longer is cut off (V10).
+   */
+  deadline?(options: O, request: Request): number | undefined;
   head?(options: O, request: Request, head: Head): { readonly drop: string } | undefined;
   keeping?(options: O, request: Request): Keeping;
   settle?(options: O, exchange: Exchange, facts: Facts<F>): Settlement<F>;
@@ -85,7 +97,10 @@ export interface Keep<O, F> {
   fields?(options: O, kind: string): readonly string[] | null;
   /** Keys of the facts that `begin` and `ended` read. */
   sourceKeys?(options: O, intent: Intent): readonly string[];
-  /** May this source be read now, in this mode? Asked once a pass, before anything is requested. */
+  /**
+   * May this source be read now, in this mode? Asked before anything is requested. Where other sources of the pass are
+   * under way, `wait` puts the source behind them; it is asked again when one of them has ended.
+   */
   begin?(options: O, intent: Intent, facts: Facts<F>, now: number): Verdict;
   /** What a kit may plan with in this pass. */
   room?(options: O, intent: Intent, facts: Facts<F>, now: number): Room;
@@ -134,7 +149,19 @@ export interface Proofs {
 
 /** What of a bot's sources a promise may look at before anything is asked. */
 export interface Plan {
-  readonly sources: readonly { readonly id: string; readonly url: string; readonly hosts: readonly string[] }[];
+  readonly sources: readonly PlannedSource[];
+}
+
+/** A source as a bot's file names it. */
+export interface PlannedSource {
+  readonly id: string;
+  readonly url: string;
+  readonly hosts: readonly string[];
+  readonly addresses?: readonly string[];
+  readonly channel?: Channel;
+  readonly review?: Review;
+  /** What the source promises beyond its bot. */
+  readonly pledge?: readonly { readonly spec: { readonly name: string } }[];
 }
 
 /** Something in a bot's file that a promise could never live with: where, what stands there, what would be right. */

@@ -74,6 +74,8 @@ export interface Request {
   readonly registered: readonly { readonly role: Role; readonly url: string }[];
   readonly accept?: string;
   readonly body?: string;
+  /** When the pass and this source's part of it began, epoch milliseconds; not set for a request outside of passes. */
+  readonly began?: { readonly pass: number; readonly source: number };
 }
 
 /** The parts of an address that promises speak of. Throws a TypeError where `url` is no absolute address. */

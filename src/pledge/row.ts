@@ -3,6 +3,7 @@ import type { Findings } from "./findings.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Channel, ListPage, Method, Mode, Purpose, Role, Trigger } from "./request.ts";
+import type { ReviewDays } from "./review.ts";
 import type { Evidence, Scope } from "./verdict.ts";
 
 /** What every row carries. */
@@ -122,7 +123,8 @@ export interface Override {
 export interface PassStartedRow extends Envelope<"pass started"> {
   readonly trigger: Trigger;
   readonly how: "new" | "resumed" | "joined";
-  readonly sources: readonly { readonly id: string; readonly mode: Mode }[];
+  /** `review`: days on which a person looked at the source (V6). */
+  readonly sources: readonly { readonly id: string; readonly mode: Mode; readonly review?: ReviewDays }[];
 }
 
 export interface PassEndedRow extends Envelope<"pass ended"> {
