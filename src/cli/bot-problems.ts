@@ -1,6 +1,7 @@
 import { aboutOf } from "../desk/about.ts";
 import type { Bot, Source } from "../pledge/bot.ts";
 import { languages } from "../pledge/language.ts";
+import type { PromiseSpec } from "../pledge/promise.ts";
 import { placeOf } from "../pledge/request.ts";
 import { identity } from "../promises/identity.ts";
 import { robots } from "../promises/robots.ts";
@@ -22,7 +23,10 @@ export function botProblems(bot: Bot, file: string): readonly Problem[] {
     ...nameProblems(bot, problem),
     ...pledgeProblems(bot, problem),
     ...[...bot.pledge, ...bot.sources.flatMap(({ pledge }) => pledge)].flatMap(({ spec, options }) =>
-      (spec.check?.(options, bot) ?? []).map(({ path, is, want }) => problem(path, is, want)),
+      (spec.check?.(options, bot) ?? []).map(({ path, is, want }) => ({
+        ...problem(path, is, want),
+        promise: promiseIn(bot, spec),
+      })),
     ),
     ...languageProblems(bot, problem),
     ...bot.sources.flatMap((source, index) => sourceProblems(bot, source, index, file)),
@@ -31,6 +35,10 @@ export function botProblems(bot: Bot, file: string): readonly Problem[] {
     ),
   ];
 }
+
+/** A promise by its name and the IDs that this bot has promised: `never-asked C13 C14`. */
+const promiseIn = ({ promised }: Bot, { name, serves }: PromiseSpec): string =>
+  [name, ...serves.filter((id) => promised.includes(id))].join(" ");
 
 type Note = (path: string, is: string, want: string) => Problem;
 

@@ -7,7 +7,7 @@ import { botProblems } from "./bot-problems.ts";
 import type { CommandModule } from "./commands.ts";
 import { openToRead } from "./common.ts";
 import { contactWarnings } from "./contact-warnings.ts";
-import { ConfigurationFault, type Loaded, loadBot, loadConfig, type Problem } from "./load-config.ts";
+import { by, ConfigurationFault, type Loaded, loadBot, loadConfig, type Problem } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
 import type { Shell } from "./shell.ts";
 import { counted, plain } from "./words.ts";
@@ -93,8 +93,8 @@ async function storeProblems(
 }
 
 function textOf({ ok, problems, warnings }: Checked): string {
-  const line = ({ file, path, is, want }: Problem): string =>
-    plain(`${relative(process.cwd(), file)}${path === "" ? "" : ` at ${path}`}: ${is}; wanted: ${want}`);
+  const line = ({ file, path, is, want, promise }: Problem): string =>
+    plain(`${relative(process.cwd(), file)}${path === "" ? "" : ` at ${path}`}: ${is}; wanted: ${want}${by(promise)}`);
   return [
     ...problems.map((problem) => `wrong: ${line(problem)}\n`),
     ...warnings.map((warning) => `warning: ${line(warning)}\n`),

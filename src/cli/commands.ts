@@ -32,6 +32,7 @@ export const commands: readonly Listed[] = [
   ),
   listed("run", "one pass of a bot now", async () => (await import("./run.ts")).runCommand),
   listed("serve", "passes by the schedule, and the pages", async () => (await import("./serve.ts")).serveCommand),
+  listed("worker", "one more process on the same store", async () => (await import("./worker.ts")).workerCommand),
   listed("page", "the bot's public page, made from its pledge", async () => (await import("./page.ts")).pageCommand),
   listed(
     "promises",
@@ -51,6 +52,11 @@ export const commands: readonly Listed[] = [
     "sources",
     "what is read: list, add, test, enable …",
     async () => (await import("./sources.ts")).sourcesCommand,
+  ),
+  listed(
+    "editorial",
+    "what a person decides: show, add, set, remove",
+    async () => (await import("./editorial.ts")).editorialCommand,
   ),
   listed("world", "the replica hosts on loopback", async () => (await import("./world.ts")).worldCommand),
   listed("doctor", "is this machine fit to run bots?", async () => (await import("./doctor.ts")).doctorCommand),

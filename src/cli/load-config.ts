@@ -20,6 +20,8 @@ export interface Problem {
   readonly path: string;
   readonly is: string;
   readonly want: string;
+  /** The promise that forbids it, with its IDs. */
+  readonly promise?: string;
 }
 
 /** Carries every problem of a file, so that `check` can list them all. */
@@ -29,12 +31,17 @@ export class ConfigurationFault extends Fault {
   constructor(problems: readonly Problem[], next: string) {
     super(
       "configuration",
-      problems.map(({ file, path, is, want }) => `${file}${path ? ` at ${path}` : ""}: ${is}; ${want}`).join("\n"),
+      problems
+        .map(({ file, path, is, want, promise }) => `${file}${path ? ` at ${path}` : ""}: ${is}; ${want}${by(promise)}`)
+        .join("\n"),
       next,
     );
     this.problems = problems;
   }
 }
+
+/** The promise behind a problem, as text. */
+export const by = (promise: string | undefined): string => (promise === undefined ? "" : ` (promise ${promise})`);
 
 /**
  * Loads `goodbot.config.ts` (or the file named by `--config`).
