@@ -1,18 +1,10 @@
-import type { Random, Replica } from "goodbot/world";
+import type { Replica } from "goodbot/world";
 import { otherHosts } from "./other-hosts.ts";
 import { parliamentHosts } from "./parliament-hosts.ts";
 
-interface ReplicasOptions {
-  /** Epoch milliseconds: what the hosts tell ends shortly before it. */
-  readonly now: number;
-  /** Not used: the same hosts hold the same content in every run. */
-  readonly random?: Random;
-  /** Not used: recorded pages name real people, and this world has invented ones only. */
-  readonly realFolder?: string;
-}
-
-/** The hosts of the bot cucinevotez for `goodbot world`, the demo and the scenarios. */
-export const replicas = ({ now }: ReplicasOptions): readonly Replica[] => [
-  ...parliamentHosts({ now }),
-  ...otherHosts(),
-];
+/**
+ * The hosts of the bot cucinevotez for `goodbot world`, the demo and the scenarios. Invented people only: recorded pages
+ * name real ones and are not served. The same hosts hold the same content in every run; lists of acts grow with the clock
+ * of the world.
+ */
+export const replicas = (): readonly Replica[] => [...parliamentHosts(), ...otherHosts()];

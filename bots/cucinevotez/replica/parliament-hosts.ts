@@ -1,9 +1,6 @@
 import type { Replica } from "goodbot/world";
+import { cdepHost } from "./parliament/cdep-host.ts";
+import { senatHost } from "./parliament/senat-host.ts";
 
-export interface ParliamentOptions {
-  /** Epoch milliseconds: acts and mandates end before it. */
-  readonly now: number;
-}
-
-/** www.cdep.ro with cdep.ro, and www.senat.ro. */
-export const parliamentHosts = (_: ParliamentOptions): readonly Replica[] => [];
+/** www.cdep.ro with cdep.ro, and www.senat.ro: invented people in the forms of the real pages. */
+export const parliamentHosts = (): readonly Replica[] => [cdepHost(), senatHost()];
