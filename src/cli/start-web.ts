@@ -1,3 +1,4 @@
+import { noteViews } from "../desk/note-views.ts";
 import type { House } from "../pass/house.ts";
 import type { Bot } from "../pledge/bot.ts";
 import type { Config } from "../pledge/config.ts";
@@ -43,6 +44,7 @@ export function makeWeb({ house, bots, operator, demo }: WebOrder, { err }: Pick
       for (const { bot, address, ok, why } of await checkPages({ app, bots, store, promises, clock, worker })) {
         if (!ok) err(`goodbot: warning: the page of ${bot} at ${plain(address)} does not answer as promised: ${why}\n`);
       }
+      for (const bot of bots) if (bot.views?.length) await noteViews(house, bot);
     },
     listen: (port, host) => listen(app, { port, host }),
     close: () => book.close(),

@@ -6,6 +6,7 @@ import { type Html, html } from "./html.ts";
 import { kindInWords } from "./kind-words.ts";
 import type { BotOverview, Overview, SourceView } from "./overview.ts";
 import { type Show, shown } from "./show.ts";
+import { viewLinks } from "./views.ts";
 
 /** In what language and time zone, and whose site it is. */
 export interface HomeFrame {
@@ -46,6 +47,7 @@ function section(one: BotOverview, overview: Overview, language: Language, show:
 </dl>
 ${figures ? tiles(figures, language, show) : ""}
 ${audit ? auditTable(bot.name, audit, language, show) : ""}
+${viewLinks(bot, language)}
 <h3>${say.sources}</h3>
 ${sourceTable(one, language, show)}
 ${one.newest.length === 0 ? "" : html`<h3>${say.newest}</h3>${newestTable(one, language, show)}`}

@@ -1,4 +1,5 @@
 import { readOnly } from "../desk/read-only.ts";
+import { mayShowAsItIs } from "../desk/shown-kinds.ts";
 import { nextPass } from "../pass/next-pass.ts";
 import { openRegister, type Register } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
@@ -114,8 +115,9 @@ export class OverviewReader {
     const sources = sourcesOf(register);
     const titles = new Map(sources.map(({ id, title }) => [id, title]));
     const newest: RecordView[] = [];
+    const mayShow = mayShowAsItIs(register);
     for await (const record of desk.records({ bot: bot.name, newest: RECORDS_READ })) {
-      const view = recordView(record, titles);
+      const view = mayShow(record.kind) ? recordView(record, titles) : undefined;
       if (view) newest.push(view);
     }
     return {
@@ -124,10 +126,16 @@ export class OverviewReader {
       sources: sources.slice(0, MOST_SOURCES),
       moreSources: Math.max(0, sources.length - MOST_SOURCES),
       newest: newest.sort((a, b) => b.at - a.at).slice(0, MOST_RECORDS),
-      figures: this.#book.latest?.bots.get(bot.name),
+      figures: figuresShown(this.#book.latest?.bots.get(bot.name), mayShow),
     };
   }
 }
+
+/** Figures without the records that are for the operator alone: how many there are is told to nobody else either. */
+const figuresShown = (
+  figures: BotFigures | undefined,
+  mayShow: (kind: string | null) => boolean,
+): BotFigures | undefined => figures && { ...figures, counts: figures.counts.filter(({ kind }) => mayShow(kind)) };
 
 const sourcesOf = ({ sources, entries }: Register): readonly SourceView[] =>
   [...sources.values()].map(({ id, title, url, kind }) => {

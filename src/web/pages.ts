@@ -12,6 +12,7 @@ import { servedBotPage } from "./serve-bot-page.ts";
 import { shown } from "./show.ts";
 import type { SiteSettings } from "./site.ts";
 import { siteTexts } from "./site-texts.ts";
+import { languagesOf, type ViewAt, ViewPages, viewLinks } from "./views.ts";
 
 /** The pages that people read: which one lies at a path, in which language, within the frame of the site. */
 export class Pages {
@@ -19,11 +20,13 @@ export class Pages {
   readonly #overview: OverviewReader;
   readonly #paths;
   readonly #links: Frame["bots"];
+  readonly #views: ViewPages;
 
   constructor(settings: SiteSettings) {
     this.#settings = settings;
     this.#overview = new OverviewReader(settings, settings.book);
     this.#paths = botPaths(settings.bots);
+    this.#views = new ViewPages(settings);
     this.#links = settings.bots.map((bot) => ({ name: bot.name, path: pathOf(bot) }));
   }
 
@@ -35,6 +38,8 @@ export class Pages {
     const path = normalPath(context.req.path);
     // The home page names every bot and how to reach its operator: it may stand where a User-Agent leads to.
     if (path === "/") return this.#home(context);
+    const view = this.#views.at(path);
+    if (view) return this.#view(context, view, path);
     const found = this.#botsAt(path, context.req.header("host"));
     const [bot] = found;
     if (!bot) return this.#missing(context, path);
@@ -70,8 +75,17 @@ export class Pages {
     if (!one) return this.#missing(context, path);
     const { language, frame } = this.#frame(context, bot.languages, path);
     const page = servedBotPage(one, overview, { operator: this.#settings.operator, language });
-    const content = html`<article>${botPageContent(page)}</article>`;
+    const content = html`<article>${botPageContent(page)}</article>${viewLinks(bot, language)}`;
     return send(context, layout({ ...frame, current: bot.name }, page.name, content), language);
+  }
+
+  async #view(context: Context, at: ViewAt, path: string): Promise<Response> {
+    const { bot, view } = at;
+    if (at.picture !== null) return (await this.#views.picture(context, at)) ?? this.#missing(context, path);
+    const { language, frame } = this.#frame(context, languagesOf(bot, view), path);
+    const page = await this.#views.page(at, language, context.req.query("page"));
+    if (!page) return this.#missing(context, path);
+    return send(context, layout({ ...frame, current: bot.name }, page.title, page.content), language);
   }
 
   /** Several bots share the path, and nothing tells which one is meant: each with its name and how to reach somebody. */

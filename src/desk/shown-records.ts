@@ -1,0 +1,66 @@
+import type { Register } from "../pass/register.ts";
+import type { ReadFrom, RecordsGiven } from "../pledge/view.ts";
+import type { Store, StoredRecord } from "../store/store.ts";
+import type { Readings } from "./readings.ts";
+import { hiddenKinds } from "./shown-kinds.ts";
+
+/** What records are read from. `readings` has followed the ledger to its end. */
+export interface RecordPlace {
+  readonly store: Pick<Store, "desk" | "ledger">;
+  readonly register: Register;
+  readonly readings: Readings;
+}
+
+/**
+ * The one way by which views and exports get at records: the kinds that they declared, none that the pledge keeps for
+ * the operator, none of a removed source, each with the page it came from and the day that was last read.
+ *
+ * @throws TypeError where a kind is asked for that was not declared, or is kept for the operator: the fault is the bot's
+ */
+export function shownRecords(place: RecordPlace, kinds: readonly string[]): RecordsGiven {
+  const hidden = hiddenKinds(place.register);
+  const declared = new Set(kinds);
+  return {
+    async *records(kind, absentToo = false) {
+      if (!declared.has(kind)) throw new TypeError(`the kind ${kind} is not among those declared`);
+      if (hidden.has(kind)) throw new TypeError(`the kind ${kind} is for the operator alone (never-shown)`);
+      const { store, register } = place;
+      for await (const record of store.desk.records({ bot: register.bot.name, kind })) {
+        if (!register.sources.has(record.source)) continue;
+        const { state } = record;
+        if (state === "live" || (absentToo && state === "absent"))
+          yield { ...shownAs(record, kind), state, from: await readFrom(place, record) };
+      }
+    },
+  };
+}
+
+const shownAs = ({ source, id, content, changedAt }: StoredRecord, kind: string) => ({
+  ...{ kind, source, id, content, changedAt },
+});
+
+/** The page that a record was read from, and when that was last read well. */
+export async function readFrom(
+  { store, register, readings }: RecordPlace,
+  { source, request, changedAt }: Pick<StoredRecord, "source" | "request" | "changedAt">,
+): Promise<ReadFrom> {
+  if (request === null) return { url: null, at: changedAt };
+  const url = (await store.desk.capture(request))?.final ?? (await askedFor(store, request));
+  const at = url === null ? undefined : readings.readAt(register.bot.name, source, url);
+  return { url, at: at ?? changedAt };
+}
+
+async function askedFor({ ledger }: Pick<Store, "ledger">, request: number): Promise<string | null> {
+  const row = await ledger.row(request);
+  return row?.event === "asked" ? (row.url ?? null) : null;
+}
+
+/** Those of some kinds of which there is something to give out: what is noted before it is given. */
+export async function kindsGiven(
+  { store, register }: Pick<RecordPlace, "store" | "register">,
+  may: (kind: string) => boolean,
+): Promise<readonly string[]> {
+  const counts = await store.desk.counts(register.bot.name);
+  const kinds = counts.flatMap(({ kind, records }) => (kind !== null && records > 0 && may(kind) ? [kind] : []));
+  return [...new Set(kinds)].sort();
+}
