@@ -4,7 +4,7 @@ import type { AskedRow, RefusedRow, SourceRow } from "../pledge/row.ts";
 
 /** The request out of its row, as promises saw it. What rows do not keep (addresses known of the source) is empty. */
 export function requestOf(bot: string, row: AskedRow | RefusedRow): Request {
-  const { source = "", pass = "", list, file, parent } = row;
+  const { source = "", pass = "", list, file, parent, resource, page } = row;
   const { sourceKind, trigger, mode, purpose, role, channel, method, host, site, authority, subject, attempt, hop } =
     row;
   return {
@@ -15,6 +15,8 @@ export function requestOf(bot: string, row: AskedRow | RefusedRow): Request {
     ...(list && { list }),
     ...(file !== undefined && { file }),
     ...(parent !== undefined && { parent }),
+    ...(resource !== undefined && { resource }),
+    ...(page !== undefined && { page }),
     ...(row.event === "asked" && row.address !== undefined && { address: row.address }),
     ...(row.event === "asked" && row.replica && { replica: true }),
   };

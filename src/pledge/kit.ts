@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Source } from "./bot.ts";
 import type { Json, Observations, Wanted } from "./observation.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Rendered } from "./render.ts";
 import type { ListPage, Mode, Role } from "./request.ts";
 
 /** A complete answer as a reader gets it. */
@@ -14,6 +15,8 @@ export interface Answer {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
+  /** What became of the page in a browser, where it was read in one; `body` is what the server sent. */
+  readonly rendered?: Extract<Rendered, { kind: "rendered" }>;
   /** When the answer was complete, epoch milliseconds. */
   readonly at: number;
 }

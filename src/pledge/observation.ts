@@ -1,3 +1,4 @@
+import type { Render } from "./render.ts";
 import type { ListPage, Method, Purpose, Role } from "./request.ts";
 
 /** Any JSON value. */
@@ -21,6 +22,8 @@ export interface Wanted {
   readonly method?: Method;
   readonly body?: string;
   readonly accept?: string;
+  /** Read it in a browser, and when the page counts as loaded there. Not set: by plain HTTP. */
+  readonly render?: Render;
   /**
    * `pass`: asked at most once in this pass (the default; a repeated `next` link is thereby seen as a circle).
    * `document`: asked until one complete answer is stored under `version`, over all passes.

@@ -5,6 +5,8 @@ export const refusals = {
   "out of scope": "the host, scheme, method or path is not among what the source may ask",
   "private area": "the address leads to a login or another area that is not public",
   "never asked": "the host is on the list of those this bot asks for nothing",
+  "not loaded": "of what a page asks for in a browser, this kind is not loaded",
+  "no browser": "the source is read in a browser, and none that may be used is at hand",
   "never read": "the page is of a kind this bot never reads",
   "address refused": "the name leads to an address that is not public",
   "too many redirects": "the chain of redirects is longer than promised, or turns in a circle",

@@ -1,4 +1,5 @@
 import { getDomain } from "tldts";
+import type { BrowserAtHand, Resource } from "./render.ts";
 
 /** What a request is for. A redirect hop keeps the purpose of the request that led to it (`hop` > 0 tells). */
 export type Purpose = "robots" | "reservation" | "page" | "document" | "image" | "data" | "sub-request" | "sitemap";
@@ -8,7 +9,8 @@ export type Role = "entry" | "list" | "detail" | "other";
 
 export type Channel = "http" | "browser";
 
-export type Method = "GET" | "HEAD" | "POST";
+/** Beyond the first three only pages in a browser ask: such requests are refused, and their rows say so. */
+export type Method = "GET" | "HEAD" | "POST" | "OPTIONS" | "PUT" | "PATCH" | "DELETE" | "OTHER";
 
 /** How a source is read in this pass: for the first time, whole again, or what changed since. */
 export type Mode = "first" | "full" | "incremental";
@@ -62,6 +64,12 @@ export interface Request {
   readonly hop: number;
   /** Ledger number of the request that led here (redirect, sub-request, robots.txt asked for a page). */
   readonly parent?: number;
+  /** What a page in a browser asks for with this request; the page itself included. */
+  readonly resource?: Resource;
+  /** Ledger number of the page in whose loading this is asked. */
+  readonly page?: number;
+  /** For a request of the browser: which one, once that is known. */
+  readonly browser?: BrowserAtHand;
   /** The address the name leads to, once it has been resolved; null where it leads to none. */
   readonly address?: string | null;
   /** All addresses the name leads to: one that is not public spoils them all. */

@@ -2,6 +2,7 @@ import type { EventName } from "./event.ts";
 import type { Findings } from "./findings.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Refusal } from "./refusal.ts";
+import type { Resource } from "./render.ts";
 import type { Channel, ListPage, Method, Mode, Purpose, Role, Trigger } from "./request.ts";
 import type { ReviewDays } from "./review.ts";
 import type { Evidence, Scope } from "./verdict.ts";
@@ -44,6 +45,10 @@ interface RequestPart {
   readonly attempt: number;
   readonly hop: number;
   readonly parent?: number;
+  /** What a page in a browser asked for. */
+  readonly resource?: Resource;
+  /** `seq` of the page in whose loading this was asked. */
+  readonly page?: number;
   /** The promise that decided, and its reason. */
   readonly by: string;
   readonly why: string;
