@@ -46,21 +46,23 @@ export class VirtualHouse {
   /**
    * @param start epoch milliseconds at which virtual time begins
    * @param folder data folder on disk; without it the store is in memory
+   * @param extraCa hosts whose incomplete chain is completed, as by the configuration's `extraCa`
    */
   static async open(options: {
     start: number;
     replicas: readonly Replica[];
     seed?: string;
     folder?: string;
+    extraCa?: readonly string[];
   }): Promise<VirtualHouse> {
     const clock = new VirtualClock(options.start);
     const random = seededRandom(options.seed ?? "house");
-    const { folder } = options;
+    const { folder, replicas, extraCa = [] } = options;
     const store = await openStore({
       path: folder === undefined ? ":memory:" : join(folder, "goodbot.db"),
       ...{ dataDir: folder ?? "", clock, random, ids: idsFrom(clock, random) },
     });
-    return new VirtualHouse(clock, new VirtualWorld({ replicas: options.replicas, clock }), store, random);
+    return new VirtualHouse(clock, new VirtualWorld({ replicas, clock, extraCa }), store, random);
   }
 
   /** One pass on virtual time. */

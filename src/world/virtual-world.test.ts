@@ -96,6 +96,17 @@ describe("a world on virtual time", () => {
     expect(build({}, { addresses: ["10.0.0.5"] }).world.addressesOf("a.example")).toEqual(["10.0.0.5"]);
   });
 
+  it("an incomplete chain is refused, unless the client has the missing link for just that host", async () => {
+    const outcome = (extraCa: readonly string[]) => {
+      const { world } = build({}, { certificate: "incomplete-chain" });
+      const completed = new VirtualWorld({ replicas: world.set.replicas, clock: new VirtualClock(START), extraCa });
+      return completed.answer({ url: "https://a.example/", method: "GET", headers: {} });
+    };
+    expect(await outcome([])).toEqual({ kind: "no-connection", why: "certificate" });
+    expect(await outcome(["b.example"])).toEqual({ kind: "no-connection", why: "certificate" });
+    expect(await outcome(["a.example"])).toMatchObject({ kind: "answer", status: 200 });
+  });
+
   it("resets, talks nonsense and stays silent without a head", async () => {
     const reset = build({ behaviour: { do: "reset" } });
     expect(await reset.clock.run(() => reset.ask())).toEqual({ kind: "reset" });
