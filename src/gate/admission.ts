@@ -3,6 +3,7 @@ import type { Request } from "../pledge/request.ts";
 import type { AskedRow, Draft } from "../pledge/row.ts";
 import type { Ruling } from "../pledge/verdict.ts";
 import type { Seen } from "../store/store.ts";
+import { deadlineOf, leftFor, overBefore } from "./deadline.ts";
 import { type boundsOf, dressOf, hear, rulingsOf, slotsOf } from "./hearing.ts";
 import { slotWait } from "./slot-wait.ts";
 
@@ -23,20 +24,21 @@ export type Admission =
 /** Asks all promises and looks at all slots. Pure: the store calls it inside its transaction. */
 export function admission(pledge: readonly Pledged[], request: Request, seen: Seen, now: number): Admission {
   const ruling = hear(rulingsOf(pledge, request, seen, now));
+  const deadline = deadlineOf(pledge, request);
   if (ruling.verdict.kind === "wait") {
+    const { until, why } = ruling.verdict;
+    if (until > deadline) return { kind: "ruled", ruling: leftFor({ until, why, by: ruling.promise }) };
     return { kind: "wait", until: ruling.verdict.until, by: ruling.promise, why: ruling.verdict.why };
   }
   if (ruling.verdict.kind !== "go") return { kind: "ruled", ruling };
   const slots = slotsOf(pledge, request, seen);
   const free = slotWait(slots, seen.slots, now);
   if (free.kind === "held") return { kind: "held", by: free.slot.key };
-  if (free.kind === "gap")
-    return {
-      kind: "wait",
-      until: free.until,
-      by: "spacing",
-      why: `${free.slot.gap} ms since the last request (${free.slot.key})`,
-    };
+  if (free.kind === "gap") {
+    const why = `${free.slot.gap} ms since the last request (${free.slot.key})`;
+    if (free.until > deadline) return { kind: "ruled", ruling: overBefore("spacing", why) };
+    return { kind: "wait", until: free.until, by: "spacing", why };
+  }
   if (request.address === undefined) return { kind: "resolve" };
   return { kind: "go", ruling, slots, headers: dressOf(pledge, request) };
 }
@@ -60,6 +62,8 @@ const requestPart = (request: Request, ruling: Ruling) => ({
   attempt: request.attempt,
   hop: request.hop,
   ...(request.parent !== undefined && { parent: request.parent }),
+  ...(request.resource !== undefined && { resource: request.resource }),
+  ...(request.page !== undefined && { page: request.page }),
   by: ruling.promise,
   why: ("why" in ruling.verdict && ruling.verdict.why) || "all promises say go",
   ...("evidence" in ruling.verdict && ruling.verdict.evidence && { evidence: ruling.verdict.evidence }),

@@ -197,7 +197,7 @@ export class Gate {
       case "ruled":
         return this.#refuse(visitor, request, admitted.ruling);
       case "go": {
-        const bounds = boundsOf(pledge, request);
+        const bounds = boundsOf(pledge, request, at);
         const row = askedRow(request, admitted, seen, { at, pledge: errand.conduct.hash, worker, bounds });
         const stored = row.conditional ? seen.capture?.digest : undefined;
         const slots = admitted.slots.map(({ key }) => key);

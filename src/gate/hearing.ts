@@ -3,6 +3,7 @@ import type { Bounds, Facts, Files, Keeping, Pledged, Settlement, Slot } from ".
 import type { Request } from "../pledge/request.ts";
 import { type Ruling, strictest } from "../pledge/verdict.ts";
 import { type FactPlace, factKey, type Seen } from "../store/store.ts";
+import { boundsUntil, deadlineOf, leftFor } from "./deadline.ts";
 
 const noFacts: Facts<unknown> = new Map<string, unknown>();
 const noFiles: Files = () => undefined;
@@ -87,7 +88,11 @@ export function dressOf(pledge: readonly Pledged[], request: Request): Record<st
 const OUTER_BOUNDS = { wireBytes: 64 * 2 ** 20, bytes: 256 * 2 ** 20, headMs: 120_000, totalMs: 600_000 };
 
 /** The smallest bounds of all promises. */
-export function boundsOf(pledge: readonly Pledged[], request: Request): Required<Bounds> {
+export function boundsOf(
+  pledge: readonly Pledged[],
+  request: Request,
+  now = Number.NEGATIVE_INFINITY,
+): Required<Bounds> {
   const bounds = { ...OUTER_BOUNDS };
   for (const { spec, options } of pledge) {
     const own = spec.keep?.bounds?.(options, request);
@@ -95,7 +100,7 @@ export function boundsOf(pledge: readonly Pledged[], request: Request): Required
       bounds[name] = Math.min(bounds[name], own?.[name] ?? bounds[name]);
     }
   }
-  return bounds;
+  return boundsUntil(bounds, deadlineOf(pledge, request), now);
 }
 
 /** How much may be kept: the least that any promise allows; for good where none speaks. */
@@ -142,6 +147,7 @@ export function settle(pledge: readonly Pledged[], exchange: Exchange, seen: See
     if (own.drop) drop ??= { ...own.drop, by: spec.name };
     if (own.stop) rulings.push({ promise: spec.name, verdict: own.stop });
   }
+  if (again && again.at > deadlineOf(pledge, request)) rulings.push(leftFor({ ...again, until: again.at }));
   const strict = strictest(rulings);
   return {
     facts,

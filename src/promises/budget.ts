@@ -47,14 +47,14 @@ export interface Spent {
 }
 
 /**
- * How much at most (C25, A12, V10): pages or requests of a site or source, in a pass or in any stretch of time. What goes
+ * How much at most (C25, A12): pages or requests of a site or source, in a pass or in any stretch of time. What goes
  * beyond is not asked.
  *
  * @example budget({ limits: [{ count: "pages", per: "site", within: "pass", atMost: 5, except: ["cdep.ro"] }] })
  */
 export const budget = promise<typeof options, Spent>({
   name: "budget",
-  serves: ["A12", "C25", "V10"],
+  serves: ["A12", "C25"],
   options,
   tighten: (a, b) => ({ limits: merged([...a.limits, ...b.limits]) }),
   keep: {

@@ -280,6 +280,16 @@ export const allExamples = {
     { limits: [most(), most({ per: "source", atMost: 50 })] },
     { limits: [] },
   ),
+  caps: examples(
+    promises.caps,
+    { requests: 60, time: "15m", pass: "4h" },
+    { requests: 61 },
+    { time: "16m" },
+    { pass: "3h" },
+  ),
+  reviewed: examples(promises.reviewed, { atMost: "180d" }, { atMost: "90d" }),
+  inTurn: examples(promises.inTurn, {}),
+  strikes: examples(promises.strikes, { inARow: 3 }, { inARow: 2 }, { inARow: 1 }),
   once: examples(promises.once, { of: ["document", "image"] }, { of: ["image"] }, { of: [] }),
   licenceFirst: examples(
     promises.licenceFirst,

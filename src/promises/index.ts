@@ -3,10 +3,12 @@ import { addresses } from "./addresses.ts";
 import { backOff } from "./back-off.ts";
 import { botPage } from "./bot-page.ts";
 import { budget } from "./budget.ts";
+import { caps } from "./caps.ts";
 import { challenge } from "./challenge.ts";
 import { factsOnly } from "./facts-only.ts";
 import { freshness } from "./freshness.ts";
 import { identity } from "./identity.ts";
+import { inTurn } from "./in-turn.ts";
 import { keeping } from "./keeping.ts";
 import { licenceFirst } from "./licence-first.ts";
 import { limits } from "./limits.ts";
@@ -17,12 +19,14 @@ import { once } from "./once.ts";
 import { pauses } from "./pauses.ts";
 import { redirects } from "./redirects.ts";
 import { retries } from "./retries.ts";
+import { reviewed } from "./reviewed.ts";
 import { revisits } from "./revisits.ts";
 import { robots } from "./robots.ts";
 import { schedule } from "./schedule.ts";
 import { scope } from "./scope.ts";
 import { sourceKinds } from "./source-kinds.ts";
 import { spacing } from "./spacing.ts";
+import { strikes } from "./strikes.ts";
 import { yearLists } from "./year-lists.ts";
 
 /**
@@ -54,6 +58,12 @@ export const promises = {
   revisits,
   /** How many pages or requests at most. */
   budget,
+  /** Every source has an end: so many requests, so much time. */
+  caps,
+  /** A person has looked at every source, not too long ago. */
+  reviewed,
+  /** The sources of a pass one after the other. */
+  inTurn,
   /** Documents and pictures: one complete answer each. */
   once,
   /** A licence is read before its picture is fetched. */
@@ -72,6 +82,8 @@ export const promises = {
   pauses,
   /** What is asked again after a failure, and when. */
   retries,
+  /** A source that fails several times in a row is left for this pass. */
+  strikes,
   /** A source that stays silent is asked less and less often. */
   backOff,
   /** How much of an answer is read, and for how long. */
