@@ -8,6 +8,7 @@ export { type Bot, defineBot, numbered, type Source } from "./pledge/bot.ts";
 export { type Config, type ConfigInput, defineConfig } from "./pledge/config.ts";
 export { type EditorialFile, editorialFile } from "./pledge/editorial.ts";
 export type { Export, ExportGiven, OwnFormat } from "./pledge/export.ts";
+export type { Happening, Historian, KeptChange, KeptRecord, Report, ReportGiven, ReportLine } from "./pledge/kept.ts";
 export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./pledge/kit.ts";
 export { type Language, languages, type Texts } from "./pledge/language.ts";
 export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";

@@ -1,6 +1,9 @@
 import { type Bot, defineBot, editorialFile, numbered, promises } from "goodbot";
 import { type Editorial, editorial, editorialPlace, editorialSchema } from "./editorial.ts";
+import { history } from "./history.ts";
 import { kits } from "./kit.ts";
+import { comparison } from "./reports/comparison.ts";
+import { questions } from "./reports/questions.ts";
 import { firstDecisionYear, handSources, weeklySources } from "./sources.ts";
 import { compared, kinds, licences, pages, rare, stored, years } from "./words.ts";
 
@@ -30,6 +33,9 @@ export const cucinevotezWith = (editorial: Editorial): Bot =>
     promised: numbered("C", 25),
     kits,
     editorial: editorialFile({ file: editorialPlace, schema: editorialSchema, bot: cucinevotezWith }),
+    history,
+    questions,
+    comparison,
 
     pledge: [
       identity({

@@ -1,8 +1,11 @@
-import type { RecordEvent } from "../store/store.ts";
+import type { Bot } from "../pledge/bot.ts";
+import type { Happening } from "../pledge/kept.ts";
+import type { RecordEvent, Store } from "../store/store.ts";
 import type { CommandModule } from "./commands.ts";
 import { openToRead } from "./common.ts";
 import { loadBot } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
+import { keptOf } from "./report.ts";
 import type { Shell } from "./shell.ts";
 import { parseSince } from "./since.ts";
 import { short } from "./tried-text.ts";
@@ -37,7 +40,8 @@ async function run(name: string, options: ChangesOptions, shell: Shell): Promise
     let found = 0;
     for await (const event of opened.store.desk.changes({ bot: bot.name, ...query })) {
       found += 1;
-      await shell.out(json ? `${JSON.stringify(jsonOf(event))}\n` : textOf(event));
+      const happened = await happenedIn(event, bot, opened.store);
+      await shell.out(json ? `${JSON.stringify(jsonOf(event, happened))}\n` : textOf(event, happened));
     }
     if (found === 0 && !json) await shell.out("Nothing changed.\n");
   } finally {
@@ -45,14 +49,36 @@ async function run(name: string, options: ChangesOptions, shell: Shell): Promise
   }
 }
 
-const jsonOf = ({ at, bot, source, id, kind, what, fields, capture, request }: RecordEvent): object => ({
+/** What the change means, where the bot tells; the record is taken as it is now. */
+async function happenedIn(event: RecordEvent, bot: Bot, store: Store): Promise<readonly Happening[]> {
+  if (!bot.history) return [];
+  const record = await store.desk.record(bot.name, event.source, event.id);
+  return record ? bot.history(event, keptOf(record)) : [];
+}
+
+const jsonOf = (
+  { at, bot, source, id, kind, what, fields, capture, request }: RecordEvent,
+  happened: readonly Happening[],
+): object => ({
   ...{ at: new Date(at).toISOString(), bot, source, kind, id, what, fields, capture, request },
+  ...(happened.length > 0 && { happened }),
 });
 
-function textOf({ at, source, id, kind, what, fields, capture }: RecordEvent): string {
+const happeningText = ({ what, who, on, where, from, to }: Happening): string =>
+  [
+    `  = ${what}: ${who}`,
+    ...(where === undefined ? [] : [`, ${where}`]),
+    ...(from === undefined && to === undefined
+      ? []
+      : [from === undefined ? `, ${short(to ?? null)}` : `, ${short(from)} -> ${short(to ?? null)}`]),
+    ...(on === null ? [] : [`, on ${on}`]),
+  ].join("");
+
+function textOf({ at, source, id, kind, what, fields, capture }: RecordEvent, happened: readonly Happening[]): string {
   const from = capture === null ? "" : `, capture ${capture.slice(0, 12)}`;
   return [
     `${localTime(at)} ${what} ${kind ?? "record"} ${id} (${source}${from})`,
+    ...happened.map(happeningText),
     ...fields.map(({ field, old, new: fresh }) => `  ${field}: ${short(old)} -> ${short(fresh)}`),
   ]
     .map((line) => `${plain(line)}\n`)

@@ -46,6 +46,8 @@ export const commands: readonly Listed[] = [
   listed("try", "what the reader makes of a page", async () => (await import("./try.ts")).tryCommand),
   listed("reread", "kept answers again, no request", async () => (await import("./reread.ts")).rereadCommand),
   listed("changes", "what sites changed, field by field", async () => (await import("./changes.ts")).changesCommand),
+  listed("questions", "what a person has to decide", async () => (await import("./questions.ts")).questionsCommand),
+  listed("compare", "against somebody else's data", async () => (await import("./compare.ts")).compareCommand),
   listed("robots", "what a robots.txt says to the bot", async () => (await import("./robots.ts")).robotsCommand),
   listed("check", "is everything written as it should be?", async () => (await import("./check.ts")).checkCommand),
   listed(

@@ -1,5 +1,6 @@
 import type { EditorialFile } from "./editorial.ts";
 import type { Export, OwnFormat } from "./export.ts";
+import type { Historian, Report } from "./kept.ts";
 import type { Kit } from "./kit.ts";
 import type { Language } from "./language.ts";
 import type { Pledged } from "./promise.ts";
@@ -51,6 +52,12 @@ export interface Bot {
   readonly kits: readonly Kit[];
   /** What a person decides and no page tells, in one reviewed file. */
   readonly editorial?: EditorialFile;
+  /** What changes of records mean: `goodbot changes` tells it. */
+  readonly history?: Historian;
+  /** What a person has to decide, for the operator alone: `goodbot questions`. */
+  readonly questions?: Report;
+  /** How what is shown compares with somebody else's data, for the operator alone (C9): `goodbot compare`. */
+  readonly comparison?: Report;
   /** Public pages about what was read, under the bot's path. */
   readonly views?: readonly View[];
   /** What `goodbot export` writes besides ndjson and warc. */

@@ -10,7 +10,7 @@ import { andThen, ok } from "../read/reading.ts";
 import { storedDeputy } from "../read/stored-member.ts";
 import { cdepSettings } from "./cdep-settings.ts";
 import { numberBefore } from "./counts.ts";
-import { groupRecord, withoutShortForm } from "./group-record.ts";
+import { groupRecord, partyWithoutShortForm, withoutShortForm } from "./group-record.ts";
 import { makeKit, type Reader, type Setting } from "./make-kit.ts";
 import { pageReader } from "./page-reader.ts";
 import { readPicture } from "./picture.ts";
@@ -99,7 +99,12 @@ function profile(): Reader<Deputies> {
       const row = listed.parse(task.data);
       return andThen(readProfileOf(page, row.id), (read) => {
         const record = storedDeputy(row.id, read, row);
-        return ok({ verdict: { kind: "read" }, records: [record], wanted: pictureOf(record.content.portrait) });
+        return ok({
+          verdict: { kind: "read" },
+          records: [record],
+          wanted: pictureOf(record.content.portrait),
+          oddities: partyWithoutShortForm(record),
+        });
       });
     },
   );

@@ -15,3 +15,11 @@ export const groupRecord = (
 /** A name without a known short form is shown as printed, and the operator is told. */
 export const withoutShortForm = ({ id, content }: ObservedRecord) =>
   textAt(content, "short") === undefined ? [{ code: "group without a known short form", where: id }] : [];
+
+/** The same for the party of a member: minorities' organisations and members of no party have none here. */
+export const partyWithoutShortForm = ({ id, content }: ObservedRecord) => {
+  const party = textAt(content, "party");
+  return party !== undefined && shortForm(party) === null
+    ? [{ code: "party without a known short form", where: id }]
+    : [];
+};

@@ -9,7 +9,7 @@ import { readSenatorOf } from "../read/senator.ts";
 import { readSenatorList } from "../read/senator-list.ts";
 import { storedSenator } from "../read/stored-member.ts";
 import { numberBefore } from "./counts.ts";
-import { groupRecord, withoutShortForm } from "./group-record.ts";
+import { groupRecord, partyWithoutShortForm, withoutShortForm } from "./group-record.ts";
 import { makeKit, type Reader } from "./make-kit.ts";
 import { pageReader } from "./page-reader.ts";
 import { readPicture } from "./picture.ts";
@@ -68,7 +68,12 @@ function profile(): Reader<Senators> {
       const id = senatorOf(task.data);
       return andThen(readSenatorOf(page, id), (senator) => {
         const record = storedSenator(id, term, senator);
-        return ok({ verdict: { kind: "read" }, records: [record], wanted: pictureOf(record.content.portrait) });
+        return ok({
+          verdict: { kind: "read" },
+          records: [record],
+          wanted: pictureOf(record.content.portrait),
+          oddities: partyWithoutShortForm(record),
+        });
       });
     },
   );
