@@ -29,6 +29,8 @@ export interface PassOrder {
   readonly trigger: Trigger;
   /** Only this source. */
   readonly source?: string;
+  /** Only goes on with a pass that has not ended; begins none. */
+  readonly goOnOnly?: boolean;
   /** The reading a person asks for (`--full`). */
   readonly demanded?: Mode;
   readonly signal: AbortSignal;

@@ -14,6 +14,8 @@ export interface PassParts {
   readonly clock: Clock;
   readonly worker: string;
   readonly register: Register;
+  /** Closes the requests that processes which no longer live have left open; how many. */
+  readonly recover: () => Promise<number>;
   readonly progress?: (event: Progress) => void;
 }
 

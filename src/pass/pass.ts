@@ -34,6 +34,7 @@ export class Pass {
   /** Hosts whose slot somebody else holds, and when to look again. */
   readonly #held = new Map<string, number>();
   readonly #ended = new Set<string>();
+  #looked: number;
 
   constructor(parts: PassParts, entry: PassEntry, sources: ReadonlyMap<string, Part>) {
     this.#parts = parts;
@@ -41,11 +42,12 @@ export class Pass {
     this.#sources = sources;
     this.#conduct = parts.register.conduct;
     this.#takeIn = new TakeIn(parts);
+    this.#looked = parts.clock.now();
   }
 
   /** Runs until nothing is left to ask, or until `signal` aborts (then the pass stays open and goes on next time). */
   async run(signal: AbortSignal): Promise<ReadonlyMap<string, Ending>> {
-    const { store, clock, gate } = this.#parts;
+    const { store, clock, gate, recover } = this.#parts;
     const endings = new Map<string, Ending>();
     for (const line of await store.frontier.unapplied(this.#entry.id)) {
       const part = this.#sources.get(line.source);
@@ -54,6 +56,11 @@ export class Pass {
     while (!signal.aborted) {
       await gate.keepUp();
       const now = clock.now();
+      // A process that worked beside this one may have died: what it left open is closed, else its hosts wait for ever.
+      if (now - this.#looked >= LOOK_AGAIN) {
+        this.#looked = now;
+        await recover();
+      }
       for (const line of await store.frontier.due(this.#entry.id, now, MOST_HOSTS * 2)) {
         if (this.#busy.size >= MOST_HOSTS || this.#busy.has(line.host) || (this.#held.get(line.host) ?? 0) > now)
           continue;

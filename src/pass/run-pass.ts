@@ -1,3 +1,4 @@
+import type { Conduct } from "../gate/conduct.ts";
 import { Gate } from "../gate/gate.ts";
 import { recover } from "../gate/recover.ts";
 import { seal } from "../ledger/seals.ts";
@@ -43,7 +44,9 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
       `Name one of: ${known || "(none yet: sources add)"}.`,
     );
   }
-  await recover(store, clock, worker, (bot) => (bot === order.bot.name ? register.conduct : undefined));
+  const conductOf = (bot: string): Conduct | undefined => (bot === order.bot.name ? register.conduct : undefined);
+  const closeOrphans = (): Promise<number> => recover(store, clock, worker, conductOf);
+  await closeOrphans();
   const started = await begin(house, register, order);
   const startedAt = clock.now();
   if (!started.entry) {
@@ -61,7 +64,7 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   const joined = started.how === "joined";
   const gate = new Gate({ store, channels: house.channels, clock, worker, joined, ...(progress && { progress }) });
   const pass = new Pass(
-    { store, gate, clock, worker, register, ...(progress && { progress }) },
+    { store, gate, clock, worker, register, recover: closeOrphans, ...(progress && { progress }) },
     started.entry,
     started.parts,
   );
@@ -83,6 +86,7 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
 async function begin(house: House, register: Register, order: PassOrder): Promise<Started> {
   for (;;) {
     const open = await house.store.desk.openPass(order.bot.name);
+    if (!open && order.goOnOnly) return { entry: null, parts: new Map(), notNow: [], how: "joined" };
     const started = open ? await goOn(house, register, open, order) : await startPass(house, register, order);
     if (started) return started;
   }
