@@ -6,6 +6,7 @@
  */
 export { type Bot, defineBot, numbered, type Source } from "./pledge/bot.ts";
 export { type Config, type ConfigInput, defineConfig } from "./pledge/config.ts";
+export { csvLine } from "./pledge/csv-line.ts";
 export { type EditorialFile, editorialFile } from "./pledge/editorial.ts";
 export type { Export, ExportGiven, OwnFormat } from "./pledge/export.ts";
 export type { Happening, Historian, KeptChange, KeptRecord, Report, ReportGiven, ReportLine } from "./pledge/kept.ts";
@@ -23,6 +24,7 @@ export type {
   RecordsGiven,
   ShownRecord,
   SourceGiven,
+  Tried,
   UnreadPage,
   View,
   ViewContent,

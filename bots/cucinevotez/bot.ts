@@ -1,10 +1,13 @@
 import { type Bot, defineBot, editorialFile, numbered, promises } from "goodbot";
 import { type Editorial, editorial, editorialPlace, editorialSchema } from "./editorial.ts";
+import { csvExport } from "./exports/csv.ts";
+import { popoloExport } from "./exports/popolo.ts";
 import { history } from "./history.ts";
 import { kits } from "./kit.ts";
 import { comparison } from "./reports/comparison.ts";
 import { questions } from "./reports/questions.ts";
 import { firstDecisionYear, handSources, weeklySources } from "./sources.ts";
+import { shownKinds, viewsOf } from "./views/all.ts";
 import { compared, kinds, licences, pages, rare, stored, years } from "./words.ts";
 
 const { identity, botPage, sourceKinds, yearLists, scope, neverAsked, neverRead, schedule, revisits, budget } =
@@ -33,6 +36,9 @@ export const cucinevotezWith = (editorial: Editorial): Bot =>
     promised: numbered("C", 25),
     kits,
     editorial: editorialFile({ file: editorialPlace, schema: editorialSchema, bot: cucinevotezWith }),
+    views: viewsOf(editorial),
+    shownKinds,
+    exports: { csv: csvExport, popolo: popoloExport(editorial) },
     history,
     questions,
     comparison,

@@ -13,6 +13,13 @@ export interface ReadFrom {
   readonly at: number;
 }
 
+/** A page that could not be read: nothing on it is a fact, but that it was tried. */
+export interface Tried {
+  readonly url: string;
+  /** Epoch milliseconds. */
+  readonly triedAt: number;
+}
+
 /** A record that may be shown. */
 export interface ShownRecord {
   readonly kind: string;
@@ -95,7 +102,7 @@ export type Cell = string | number | null | Linked | { readonly picture: Picture
 export interface FactRow {
   readonly cells: readonly Cell[];
   /** `editor`: a person wrote it, and no page was read for it. */
-  readonly from: ReadFrom | "editor";
+  readonly from: ReadFrom | Tried | "editor";
 }
 
 export interface ViewSection {

@@ -78,7 +78,8 @@ function factRow({ cells, from }: FactRow, columns: readonly string[], frame: Vi
 function source(from: FactRow["from"], { language, zone }: ViewFrame, show: Show): Html {
   const words = viewWords[language];
   if (from === "editor") return html`${words.editor}`;
-  const day = html`<time datetime="${new Date(from.at).toISOString()}">${words.readOn(dayInWords(from.at, language, zone))}</time>`;
+  const [at, said] = "triedAt" in from ? [from.triedAt, words.triedOn] : [from.at, words.readOn];
+  const day = html`<time datetime="${new Date(at).toISOString()}">${said(dayInWords(at, language, zone))}</time>`;
   const address = outsideLink(from.url);
   return html`${address === undefined ? words.noAddress : show.link(address, new URL(address).host)}, ${day}`;
 }

@@ -5,6 +5,7 @@ export const viewWords: Texts<
   Readonly<
     Record<"source" | "editor" | "nothing" | "views" | "noAddress" | "pages" | "page" | "ofBot", string> & {
       readonly readOn: (day: string) => string;
+      readonly triedOn: (day: string) => string;
     }
   >
 > = {
@@ -18,6 +19,7 @@ export const viewWords: Texts<
     page: "Seite",
     ofBot: "Der Bot, der das liest:",
     readOn: (day) => `gelesen am ${day}`,
+    triedOn: (day) => `versucht am ${day}`,
   },
   en: {
     source: "Source",
@@ -29,6 +31,7 @@ export const viewWords: Texts<
     page: "page",
     ofBot: "The bot that reads this:",
     readOn: (day) => `read on ${day}`,
+    triedOn: (day) => `tried on ${day}`,
   },
   ro: {
     source: "Sursa",
@@ -40,6 +43,7 @@ export const viewWords: Texts<
     page: "pagina",
     ofBot: "Robotul care citește toate acestea:",
     readOn: (day) => `citit la ${day}`,
+    triedOn: (day) => `încercat la ${day}`,
   },
 };
 
