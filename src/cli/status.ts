@@ -9,6 +9,7 @@ import type { CommandModule } from "./commands.ts";
 import { type Opened, openToRead } from "./common.ts";
 import { loadBots } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
+import { questionsOf } from "./report.ts";
 import type { Shell } from "./shell.ts";
 import { table } from "./table.ts";
 import { bytes, counted, localTime, span } from "./words.ts";
@@ -50,6 +51,8 @@ interface BotStatus {
     readonly why: string;
     readonly until?: string;
   }[];
+  /** How much a person has to decide: `goodbot questions`. */
+  readonly questions: number;
 }
 
 /** `goodbot status`: how bots, sources and store are. */
@@ -94,6 +97,7 @@ async function botStatus(bot: Bot, { store }: Opened, now: number): Promise<BotS
         ...(until !== null && { until: iso(until) }),
       };
     }),
+    questions: (await questionsOf(register, store)).length,
   };
 }
 
@@ -119,7 +123,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 function textOf({ bots, store }: Status, now: number): string {
   const when = (time: string): string => localTime(Date.parse(time));
-  const parts = bots.map(({ bot, lastPass, nextPass, sources }) => {
+  const parts = bots.map(({ bot, lastPass, nextPass, sources, questions }) => {
     const last = !lastPass
       ? "no pass yet"
       : `last pass ${when(lastPass.startedAt)}${lastPass.endedAt === null ? ", not ended (goodbot run goes on with it)" : ""}`;
@@ -131,7 +135,8 @@ function textOf({ bots, store }: Status, now: number): string {
       state,
       `${why}${until === undefined ? "" : ` (until ${when(until)})`}`,
     ]);
-    return `${bot}: ${last}${next}\n${table(rows)}`;
+    const asked = questions === 0 ? "" : `  ${counted(questions, "question")} for a person: goodbot questions ${bot}\n`;
+    return `${bot}: ${last}${next}\n${table(rows)}${asked}`;
   });
   return `${parts.join("")}${storeText(store)}`;
 }

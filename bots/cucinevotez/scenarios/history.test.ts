@@ -62,7 +62,7 @@ describe("the Chamber over seven weeks", () => {
     if (!found) throw new TypeError(`no deputy ${idm}`);
     return found;
   };
-  const name = async (idm: number) => (await record(idm)).content.name;
+  const name = async (idm: number): Promise<string> => String((await record(idm)).content.name);
 
   beforeAll(async () => {
     house = await VirtualHouse.open({ start: MONDAY, replicas: replicas().map(slipping), extraCa: [CDEP, "cdep.ro"] });
