@@ -53,7 +53,11 @@ class Builder {
   }
 
   text(text: string): void {
-    this.#open.at(-1)?.children.push(text);
+    const children = this.#open.at(-1)?.children;
+    const last = children?.at(-1);
+    // Text and CDATA beside one another are one text, so that no reader sees a border where the document has none.
+    if (typeof last === "string") children?.splice(-1, 1, last + text);
+    else children?.push(text);
   }
 
   close(): void {
