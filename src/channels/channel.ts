@@ -68,6 +68,8 @@ export interface Carried {
 export interface Channel {
   /** Resolves a host (`name` or `name:port`) once; short-lived memory is the channel's own business. */
   resolve(host: string, scheme: "http" | "https"): Promise<Resolution>;
+  /** True where `--connect-to` leads the host to a replica. Looks nothing up: it may be asked before any promise is. */
+  leadsToReplica?(host: string, scheme: "http" | "https"): boolean;
   carry(order: Order, signal: AbortSignal): Promise<Carried>;
   close(): Promise<void>;
 }

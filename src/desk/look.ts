@@ -71,9 +71,10 @@ export async function look(
     endedAt: null,
     sources: [],
   };
+  const replica = (): boolean => false;
   // Nobody else works on this pass.
   const recover = async (): Promise<number> => 0;
-  const endings = await new Pass({ store, gate, clock, worker, register, recover }, entry, parts).run(signal);
+  const endings = await new Pass({ store, gate, clock, worker, register, recover, replica }, entry, parts).run(signal);
   await told(store, {
     ...rowOf(register, intent, worker),
     event: "pass ended",

@@ -1,7 +1,7 @@
 import type { Draft } from "../pledge/row.ts";
 import type { PassEntry, Turn } from "../store/store.ts";
 import { companyAt, worksOn } from "./company.ts";
-import type { House, PassOrder, Started } from "./house.ts";
+import type { House, Started } from "./house.ts";
 import type { Part } from "./parts.ts";
 import { pledgePlace, pledgeTold } from "./pledge-told.ts";
 import type { Register } from "./register.ts";
@@ -14,9 +14,8 @@ export async function goOn(
   { store, clock, worker }: House,
   register: Register,
   entry: PassEntry,
-  order: PassOrder,
 ): Promise<Started | null> {
-  const parts = openParts(register, entry, order);
+  const parts = openParts(register, entry);
   const company = await companyAt(store, entry.bot, entry.id);
   const how = company.length > 0 ? "joined" : "resumed";
   const row: Draft = {
@@ -42,32 +41,19 @@ export async function goOn(
   });
 }
 
-/** The sources whose part of the pass has not ended, as they were planned at its start. */
-function openParts(register: Register, entry: PassEntry, { bot }: PassOrder): ReadonlyMap<string, Part> {
+/** The sources whose part of the pass has begun and not ended, as they were planned then. */
+export function openParts(register: Register, entry: PassEntry): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   for (const source of entry.sources) {
     const known = register.sources.get(source.id);
-    const kit = bot.kits.find(({ kind }) => kind === known?.kind);
-    if (source.endedAt !== null || !known || !kit) continue;
+    const kit = register.bot.kits.find(({ kind }) => kind === known?.kind);
+    if (source.startedAt === null || source.endedAt !== null || !known || !kit) continue;
     const intent = {
-      bot: entry.bot,
-      source: source.id,
-      sourceKind: kit.kind,
-      mode: source.mode,
-      trigger: entry.trigger,
-      demanded: false,
-      pass: entry.id,
+      ...{ bot: entry.bot, source: source.id, sourceKind: kit.kind, mode: source.mode, trigger: entry.trigger },
+      ...{ demanded: false, pass: entry.id, passStartedAt: entry.startedAt },
     };
-    parts.set(source.id, {
-      intent,
-      kit,
-      plan: {
-        mode: source.mode,
-        startedAt: source.startedAt ?? entry.startedAt,
-        mayReadWhole: source.mayReadWhole,
-        unfilteredPages: source.unfilteredPages,
-      },
-    });
+    const { mode, startedAt, mayReadWhole, unfilteredPages } = source;
+    parts.set(source.id, { intent, kit, plan: { mode, startedAt, mayReadWhole, unfilteredPages } });
   }
   return parts;
 }

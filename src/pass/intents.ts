@@ -50,19 +50,28 @@ export function beginning(
     readonly now: number;
     readonly demanded: Mode | undefined;
     readonly entry: SourceEntry | undefined;
+    readonly passStartedAt?: number;
+    readonly underWay?: readonly string[];
+    readonly replica?: boolean;
   },
   facts: (intent: Intent) => Seen["facts"],
 ): Beginning {
   let last: Beginning | undefined;
+  const { passStartedAt, underWay, replica } = at;
+  const { kind = "", review } = conduct.sources.get(source) ?? {};
   for (const mode of modesFor(at.entry, at.demanded)) {
     const intent: Intent = {
       bot: conduct.bot.name,
       source,
-      sourceKind: conduct.sources.get(source)?.kind ?? "",
+      sourceKind: kind,
       mode,
       trigger: at.trigger,
       demanded: at.demanded === mode,
       pass: at.pass,
+      ...(passStartedAt !== undefined && { passStartedAt }),
+      ...(underWay && { underWay }),
+      ...(replica && { replica }),
+      ...(review && { review: { robots: review.robots, terms: review.terms } }),
     };
     last = { intent, ruling: begin(conduct, intent, facts(intent), at.now) };
     if (last.ruling.verdict.kind === "go") return last;

@@ -14,6 +14,8 @@ export interface PassParts {
   readonly clock: Clock;
   readonly worker: string;
   readonly register: Register;
+  /** True where every host of the source is a replica on loopback. */
+  readonly replica: (source: string) => boolean;
   /** Closes the requests that processes which no longer live have left open; how many. */
   readonly recover: () => Promise<number>;
   readonly progress?: (event: Progress) => void;
@@ -30,7 +32,7 @@ export interface Part {
 export const noMemory: Memory = { said: {}, cursors: new Map() };
 
 /** The request of a line, in the light of its pass and of what the register knows of its source. */
-export function requestOf(line: Line, { intent }: Part, entry: SourceEntry | undefined): Request {
+export function requestOf(line: Line, { intent, plan }: Part, entry: SourceEntry | undefined): Request {
   const { wanted } = line;
   const place = placeOf(line.url);
   const file = fileIdentity(wanted);
@@ -53,6 +55,7 @@ export function requestOf(line: Line, { intent }: Part, entry: SourceEntry | und
     hop: line.hop,
     ...(line.parent !== null && { parent: line.parent }),
     registered: entry?.registered ?? [],
+    ...(intent.passStartedAt !== undefined && { began: { pass: intent.passStartedAt, source: plan.startedAt } }),
     ...(wanted.accept !== undefined && { accept: wanted.accept }),
     ...(wanted.body !== undefined && { body: wanted.body }),
   };

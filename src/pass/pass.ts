@@ -4,6 +4,7 @@ import type { Findings } from "../pledge/findings.ts";
 import type { Memory } from "../pledge/kit.ts";
 import type { Observations } from "../pledge/observation.ts";
 import type { Line, PassEntry, SourceEntry, Turn } from "../store/store.ts";
+import { LineUp, type NewOnes } from "./line-up.ts";
 import { endPart, putOff } from "./part-end.ts";
 import { noMemory, type Part, type PassParts, requestOf } from "./parts.ts";
 import { sourceIn } from "./register.ts";
@@ -26,7 +27,9 @@ const LONGEST_SLEEP = 60_000;
 export class Pass {
   readonly #parts: PassParts;
   readonly #entry: PassEntry;
-  readonly #sources: ReadonlyMap<string, Part>;
+  /** Sources whose parts have begun; others join them when their turn comes. */
+  readonly #sources: Map<string, Part>;
+  readonly #lineUp: LineUp;
   readonly #conduct: Conduct;
   readonly #takeIn: TakeIn;
   /** Hosts asked right now, each by one line only. */
@@ -39,7 +42,8 @@ export class Pass {
   constructor(parts: PassParts, entry: PassEntry, sources: ReadonlyMap<string, Part>) {
     this.#parts = parts;
     this.#entry = entry;
-    this.#sources = sources;
+    this.#sources = new Map(sources);
+    this.#lineUp = new LineUp(parts, entry);
     this.#conduct = parts.register.conduct;
     this.#takeIn = new TakeIn(parts);
     this.#looked = parts.clock.now();
@@ -61,6 +65,7 @@ export class Pass {
         this.#looked = now;
         await recover();
       }
+      this.#takeUp(await this.#lineUp.look(), endings);
       for (const line of await store.frontier.due(this.#entry.id, now, MOST_HOSTS * 2)) {
         if (this.#busy.size >= MOST_HOSTS || this.#busy.has(line.host) || (this.#held.get(line.host) ?? 0) > now)
           continue;
@@ -71,8 +76,8 @@ export class Pass {
         await this.#nextEvent(signal);
         continue;
       }
-      await this.#endParts(endings);
-      if (this.#ended.size === this.#sources.size) break;
+      if (await this.#endParts(endings, signal)) continue;
+      if (this.#lineUp.isEmpty && this.#ended.size === this.#sources.size) break;
       const due = await store.frontier.nextDue(this.#entry.id);
       // Nothing queued here, yet not all is over: another process is at it.
       const look = now + LOOK_AGAIN;
@@ -80,7 +85,7 @@ export class Pass {
       await clock.sleepUntil(Math.max(next, now + 1), signal);
     }
     await Promise.all(this.#busy.values());
-    await this.#endParts(endings);
+    await this.#endParts(endings, signal);
     return endings;
   }
 
@@ -163,15 +168,26 @@ export class Pass {
     await this.#takeIn.apply(line, part, memory, heard, read);
   }
 
-  async #endParts(endings: Map<string, Ending>): Promise<void> {
-    for (const [id, part] of this.#sources) {
+  /** Ends the parts of which nothing is left to ask. True where the turn has come to others. */
+  async #endParts(endings: Map<string, Ending>, signal: AbortSignal): Promise<boolean> {
+    let more = false;
+    for (const [id, part] of [...this.#sources]) {
       if (this.#ended.has(id) || (await this.#parts.store.frontier.open(this.#entry.id, id)) > 0) continue;
       const tally = await this.#parts.store.frontier.tally(this.#entry.id, id);
       const ending = endingOf(tally, sourceIn(this.#parts.register, id).hosts);
-      await endPart(this.#parts, this.#entry, id, part, ending);
+      const others = signal.aborted ? undefined : await this.#lineUp.known();
+      const next = await endPart(this.#parts, this.#entry, id, { part, ending, others });
       this.#ended.add(id);
       endings.set(id, ending);
+      more = (next !== null && this.#takeUp(this.#lineUp.served(next), endings)) || more;
     }
+    return more;
+  }
+
+  #takeUp({ begun, refused }: NewOnes, endings: Map<string, Ending>): boolean {
+    for (const [id, part] of begun) if (!this.#sources.has(id)) this.#sources.set(id, part);
+    for (const [id, ending] of refused) endings.set(id, ending);
+    return begun.size > 0;
   }
 
   async #memory(id: string): Promise<{ entry: SourceEntry | undefined; memory: Memory }> {

@@ -56,7 +56,15 @@ export function sourceIn({ sources }: Register, id: string): Source {
 }
 
 const isSame = (source: Source, entry: SourceEntry | undefined): boolean =>
-  entry !== undefined && entry.url === source.url && entry.title === source.title && entry.kind === source.kind;
+  entry !== undefined &&
+  entry.url === source.url &&
+  entry.title === source.title &&
+  entry.kind === source.kind &&
+  (source.addresses ?? []).every((url) => entry.registered.some((place) => place.url === url));
+
+/** The addresses that a file names: the entry, and all others that a person put there (V14). */
+const named = ({ url, addresses = [] }: Source): SourceEntry["registered"] =>
+  [...new Set([url, ...addresses])].map((address) => ({ role: "entry", url: address }));
 
 function entryOf(
   bot: Bot,
@@ -73,7 +81,7 @@ function entryOf(
     hosts: source.hosts,
     added: false,
     ...(old
-      ? {}
+      ? source.addresses && { registered: [...named(source), ...old.registered.filter(({ role }) => role !== "entry")] }
       : {
           settings: null,
           state: "running",
@@ -81,7 +89,7 @@ function entryOf(
           why: "stands in bot.ts",
           until: null,
           pledge: [],
-          registered: [{ role: "entry", url: source.url }],
+          registered: named(source),
         }),
   };
 }

@@ -11,6 +11,7 @@ import { goOn } from "./go-on.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { Pass } from "./pass.ts";
 import { openRegister, type Register } from "./register.ts";
+import { isReplica } from "./replicas.ts";
 import type { Ending } from "./source-end.ts";
 import { startPass } from "./start-pass.ts";
 import { dailyUpkeep } from "./upkeep.ts";
@@ -64,7 +65,10 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   const joined = started.how === "joined";
   const gate = new Gate({ store, channels: house.channels, clock, worker, joined, ...(progress && { progress }) });
   const pass = new Pass(
-    { store, gate, clock, worker, register, recover: closeOrphans, ...(progress && { progress }) },
+    {
+      ...{ store, gate, clock, worker, register, recover: closeOrphans, ...(progress && { progress }) },
+      replica: (source) => isReplica(house.channels, register.sources.get(source)),
+    },
     started.entry,
     started.parts,
   );
@@ -87,7 +91,7 @@ async function begin(house: House, register: Register, order: PassOrder): Promis
   for (;;) {
     const open = await house.store.desk.openPass(order.bot.name);
     if (!open && order.goOnOnly) return { entry: null, parts: new Map(), notNow: [], how: "joined" };
-    const started = open ? await goOn(house, register, open, order) : await startPass(house, register, order);
+    const started = open ? await goOn(house, register, open) : await startPass(house, register, order);
     if (started) return started;
   }
 }

@@ -1,14 +1,17 @@
+import type { Source } from "../pledge/bot.ts";
 import type { Mode } from "../pledge/request.ts";
+import type { ReviewDays } from "../pledge/review.ts";
 import type { Draft } from "../pledge/row.ts";
-import type { PassEntry, PassSource, RecordChange, SourceEntry, Turn } from "../store/store.ts";
+import type { PassEntry, PassSource, RecordChange, Turn } from "../store/store.ts";
 import { worksOn } from "./company.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
-import { beginning, beginningPlaces } from "./intents.ts";
+import { beginning } from "./intents.ts";
+import { beginPart, offBecause, placesFor } from "./part-begin.ts";
 import type { Part } from "./parts.ts";
 import { duePlaceholders } from "./placeholders.ts";
-import { planFor } from "./plan.ts";
 import { pledgePlace, pledgeTold } from "./pledge-told.ts";
 import type { Register } from "./register.ts";
+import { isReplica } from "./replicas.ts";
 
 /**
  * Begins a pass: asks the promises which sources may be read now and how, plans their first requests, and writes pass,
@@ -21,20 +24,8 @@ export async function startPass(house: House, register: Register, order: PassOrd
   const pass = ids.next();
   const now = clock.now();
   const wantedSources = [...sources.values()].filter(({ id }) => order.source === undefined || order.source === id);
-  const modes: readonly Mode[] = ["first", "full", "incremental"];
-  const places = wantedSources.flatMap(({ id, kind }) =>
-    modes.flatMap((mode) =>
-      beginningPlaces(conduct, {
-        bot: bot.name,
-        source: id,
-        sourceKind: kind,
-        mode,
-        trigger: order.trigger,
-        demanded: false,
-        pass,
-      }),
-    ),
-  );
+  const names = wantedSources.map(({ id }) => id);
+  const places = placesFor(register, names, { trigger: order.trigger, pass });
   const placeholders = await duePlaceholders(bot, register, store, now);
   const reads = { facts: [...places, pledgePlace(bot.name)], openPassOf: bot.name };
   return store.turn(reads, (seen): Turn<Started | null> => {
@@ -45,38 +36,33 @@ export async function startPass(house: House, register: Register, order: PassOrd
     const wanted: NonNullable<Turn<void>["wanted"]>[number][] = [];
     const tries: RecordChange[] = [];
     for (const source of wantedSources) {
-      const entry = entries.get(source.id);
-      const kit = bot.kits.find(({ kind }) => kind === source.kind);
-      const off = switchedOff(entry) ?? kit?.off?.(source);
-      if (off || !kit) {
-        notNow.push({ source: source.id, promise: "register", why: off ?? `no reading kit "${source.kind}"` });
+      const { id } = source;
+      const entry = entries.get(id);
+      const off = offBecause(register, source, entry);
+      if (off !== undefined) {
+        notNow.push({ source: id, promise: "register", why: off });
         continue;
       }
-      const at = { pass, trigger: order.trigger, now, demanded: order.demanded, entry };
-      const { intent, ruling } = beginning(conduct, source.id, at, () => seen.facts);
+      const at = {
+        ...{ pass, trigger: order.trigger, now, demanded: order.demanded, entry, passStartedAt: now },
+        ...{ underWay: [...parts.keys()], replica: isReplica(house.channels, source) },
+      };
+      const { intent, ruling } = beginning(conduct, id, at, () => seen.facts);
+      if (ruling.verdict.kind === "wait" && parts.size > 0) {
+        passSources.push(inLine(id, intent.mode));
+        continue;
+      }
       if (ruling.verdict.kind !== "go") {
-        notNow.push({ source: source.id, promise: ruling.promise, ...reason(ruling.verdict) });
+        notNow.push({ source: id, promise: ruling.promise, ...reason(ruling.verdict) });
         continue;
       }
-      const plan = planFor(conduct, intent, seen.facts, now);
-      parts.set(source.id, { intent, kit, plan });
-      passSources.push({
-        id: source.id,
-        mode: intent.mode,
-        startedAt: now,
-        endedAt: null,
-        result: null,
-        why: "",
-        mayReadWhole: plan.mayReadWhole,
-        unfilteredPages: plan.unfilteredPages,
+      const begun = beginPart(register, intent, entry, {
+        ...{ facts: seen.facts, now, placeholders: placeholders.get(id) ?? [] },
       });
-      const memory = entry?.memory ?? { said: {}, cursors: new Map() };
-      for (const line of kit.plan(source, memory, plan))
-        wanted.push({ pass, bot: bot.name, source: source.id, parent: null, wanted: line });
-      for (const { wanted: look, change } of intent.mode === "first" ? [] : (placeholders.get(source.id) ?? [])) {
-        wanted.push({ pass, bot: bot.name, source: source.id, parent: null, wanted: look });
-        tries.push(change);
-      }
+      parts.set(id, begun.part);
+      passSources.push(begun.source);
+      wanted.push(...begun.wanted);
+      tries.push(...begun.tries);
     }
     if (parts.size === 0) return { result: () => ({ entry: null, parts, notNow, how: "new" }) };
     const entry: PassEntry = {
@@ -96,7 +82,7 @@ export async function startPass(house: House, register: Register, order: PassOrd
       worker,
       trigger: order.trigger,
       how: "new",
-      sources: passSources.map(({ id, mode }) => ({ id, mode })),
+      sources: passSources.map(({ id, mode }) => ({ id, mode, ...daysOf(sources.get(id)) })),
     };
     const told = pledgeTold(register, seen, now, worker);
     return {
@@ -110,8 +96,15 @@ export async function startPass(house: House, register: Register, order: PassOrd
   });
 }
 
-const switchedOff = (entry: SourceEntry | undefined): string | undefined =>
-  entry?.state === "off" || entry?.state === "under review" ? `${entry.state}: ${entry.why}` : undefined;
+/** A source whose turn comes when those before it have ended (V8). */
+const inLine = (id: string, mode: Mode): PassSource => ({
+  ...{ id, mode, startedAt: null, endedAt: null, result: null, why: "" },
+  ...{ mayReadWhole: false, unfilteredPages: 0 },
+});
+
+/** What the ledger tells of a source's review: the days, not who looked (V6). */
+const daysOf = (source: Source | undefined): { readonly review?: ReviewDays } =>
+  source?.review ? { review: { robots: source.review.robots, terms: source.review.terms } } : {};
 
 function reason(verdict: { readonly kind: string; readonly why?: string; readonly until?: number }): {
   why: string;

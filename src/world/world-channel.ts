@@ -16,6 +16,8 @@ import { WorldExchange } from "./world-exchange.ts";
  */
 export function worldChannel(world: VirtualWorld, clock: Clock): Channel {
   const underWay = new Set<WorldExchange>();
+  const isReplica = (addresses: readonly string[]): boolean =>
+    !world.set.replicas.some((replica) => replica.addresses === addresses);
   let closed = false;
 
   return {
@@ -25,7 +27,13 @@ export function worldChannel(world: VirtualWorld, clock: Clock): Channel {
       const addresses = world.addressesOf(hostname);
       const literal = literalAddress(hostname);
       if (!addresses) return { addresses: literal === undefined ? [] : [literal], replica: false };
-      return { addresses, replica: !world.set.replicas.some((replica) => replica.addresses === addresses) };
+      return { addresses, replica: isReplica(addresses) };
+    },
+
+    leadsToReplica(host, scheme) {
+      if (!URL.canParse(`${scheme}://${host}/`)) return false;
+      const addresses = world.addressesOf(new URL(`${scheme}://${host}/`).hostname);
+      return addresses !== undefined && isReplica(addresses);
     },
 
     async carry(order, signal) {

@@ -50,6 +50,12 @@ export function httpChannel(options: HttpChannelOptions): Channel {
       return { addresses: literal === undefined ? await ask(url.hostname) : [literal], replica: false };
     },
 
+    leadsToReplica(host, scheme) {
+      if (!URL.canParse(`${scheme}://${host}/`)) return false;
+      const url = new URL(`${scheme}://${host}/`);
+      return replicaFor(connectTo, url.hostname, portOf(url)) !== undefined;
+    },
+
     async carry(order, signal) {
       const place = placeOf(order);
       if (closed || signal.aborted) return nothingCarried("stopped", "given up before it began", clock.now(), true);
