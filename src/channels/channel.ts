@@ -1,6 +1,8 @@
 import type { Head } from "../pledge/exchange.ts";
 import type { Outcome } from "../pledge/outcome.ts";
+import type { BrowserAtHand, Rendered } from "../pledge/render.ts";
 import type { Method } from "../pledge/request.ts";
+import type { PageOrder } from "./page-order.ts";
 
 /** Where a name leads. */
 export interface Resolution {
@@ -39,6 +41,8 @@ export interface Order {
     /** From the start to the last byte. Beyond it: "too slow". */
     readonly totalMs: number;
   };
+  /** For a channel that drives a browser: how the page is loaded, and the door that its own requests come to. */
+  readonly page?: PageOrder;
   /** Called when the head has come; a reason means: do not read the body. */
   readonly judgeHead: (head: Head) => { readonly drop: string } | undefined;
 }
@@ -62,6 +66,8 @@ export interface Carried {
   readonly bytes: number;
   /** The decoded body; complete with outcome "answered"; with "too large", all that the limits allow. */
   readonly body: Uint8Array;
+  /** What became of the page, where the answer was one and was let into a browser. */
+  readonly rendered?: Rendered;
 }
 
 /** How bytes travel: http, browser, or a world in the same process. Nothing else opens a socket. */
@@ -71,5 +77,9 @@ export interface Channel {
   /** True where `--connect-to` leads the host to a replica. Looks nothing up: it may be asked before any promise is. */
   leadsToReplica?(host: string, scheme: "http" | "https"): boolean;
   carry(order: Order, signal: AbortSignal): Promise<Carried>;
+  /** For a channel that drives a browser: which one is at hand, or why none may be used. Starts it at most once. */
+  atHand?(): Promise<BrowserAtHand>;
+  /** Ends the browser that reads for this session (a source in a pass), where there is one. */
+  leave?(session: string): Promise<void>;
   close(): Promise<void>;
 }

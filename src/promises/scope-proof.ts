@@ -13,7 +13,7 @@ export function scopeProver(): Prover<ScopeOptions> {
       if (row.event !== "asked") return undefined;
       const found: Violation[] = [];
       const claim = (what: string): void => void found.push({ what, rows: [row.seq] });
-      if (!options.methods.includes(row.method)) claim(`${row.method} was sent`);
+      if (!options.methods.some((method) => method === row.method)) claim(`${row.method} was sent`);
       if (!options.schemes.some((scheme) => row.authority.startsWith(`${scheme}://`)))
         claim(`${row.authority} was asked over another scheme than ${options.schemes.join(" or ")}`);
       if (isForeign(row, options)) claim(`${row.host} is no host of the source ${row.source ?? ""}`);

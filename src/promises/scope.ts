@@ -63,7 +63,7 @@ function admit(set: ScopeOptions, request: Request): Verdict {
   const url = new URL(request.url);
   const scheme = url.protocol.slice(0, -1);
   if (!set.schemes.some((allowed) => allowed === scheme)) return skip("out of scope", `scheme ${scheme}`);
-  if (!set.methods.includes(request.method)) return skip("out of scope", `method ${request.method}`);
+  if (!set.methods.some((allowed) => allowed === request.method)) return skip("out of scope", `method ${request.method}`);
   if (url.username !== "" || url.password !== "") return skip("private area", "the address carries credentials");
   const word = privateWordIn(url, set.private);
   if (word !== undefined) return skip("private area", `the address contains "${word}"`);

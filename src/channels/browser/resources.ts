@@ -1,0 +1,62 @@
+import type { Resource } from "../../pledge/render.ts";
+
+/** A request that the browser holds at our gate (Chrome DevTools Protocol, Fetch.requestPaused); what we read of it. */
+export interface Paused {
+  readonly requestId: string;
+  readonly networkId?: string;
+  readonly frameId: string;
+  readonly resourceType: string;
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly postData?: string;
+  };
+  /** Set at the response stage only. */
+  readonly responseStatusCode?: number;
+  readonly responseErrorReason?: string;
+  readonly responseHeaders?: readonly { readonly name: string; readonly value: string }[];
+}
+
+const byType: Readonly<Record<string, Resource>> = {
+  Document: "frame",
+  Stylesheet: "stylesheet",
+  Image: "image",
+  Media: "media",
+  Font: "font",
+  Script: "script",
+  TextTrack: "text track",
+  XHR: "data",
+  Fetch: "data",
+  Prefetch: "prefetch",
+  EventSource: "event source",
+  Manifest: "manifest",
+  Ping: "ping",
+  CSPViolationReport: "report",
+  Preflight: "preflight",
+};
+
+/** Chromium gives an icon of a page the type Other: it is known by what it accepts, or by its name. */
+const ICON = /(?:^|\/)[^/]*(?:favicon|icon)[^/]*$|\.ico$/i;
+
+/**
+ * What a page asks for.
+ *
+ * @param frames `main`: frame of the page that is read; `windows`: main frames of whatever pages there are besides
+ */
+export function resourceOf(
+  { resourceType, request, frameId }: Paused,
+  frames: { readonly main: string; readonly windows: ReadonlySet<string> },
+): Resource {
+  if (frameId !== frames.main && frames.windows.has(frameId)) return "window";
+  const accept = Object.entries(request.headers).find(([name]) => name.toLowerCase() === "accept")?.[1] ?? "";
+  if (request.method === "OPTIONS") return "preflight";
+  if (resourceType === "Document" && frameId === frames.main) return "page";
+  const known = byType[resourceType];
+  if (known !== undefined) return known;
+  const { pathname } = new URL(request.url);
+  return accept.startsWith("image/") || ICON.test(pathname) ? "icon" : "other";
+}
+
+/** True where nothing leaves this machine for it. */
+export const staysHere = (url: string): boolean => /^(?:data|blob|about):/i.test(url);
