@@ -48,6 +48,11 @@ export const commands: readonly Listed[] = [
   listed("changes", "what sites changed, field by field", async () => (await import("./changes.ts")).changesCommand),
   listed("questions", "what a person has to decide", async () => (await import("./questions.ts")).questionsCommand),
   listed("compare", "against somebody else's data", async () => (await import("./compare.ts")).compareCommand),
+  listed(
+    "export",
+    "what was read, for others: ndjson, csv, popolo …",
+    async () => (await import("./export.ts")).exportCommand,
+  ),
   listed("robots", "what a robots.txt says to the bot", async () => (await import("./robots.ts")).robotsCommand),
   listed("check", "is everything written as it should be?", async () => (await import("./check.ts")).checkCommand),
   listed(
