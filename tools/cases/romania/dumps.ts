@@ -22,11 +22,13 @@ const deputy = z.object({
   circumscriptie: z.number().nullish(),
   judet: z.string().nullish(),
   current_group: z.string().nullish(),
+  current_party: z.string().nullish(),
+  data_validare: z.string().nullish(),
 });
-type Deputy = z.infer<typeof deputy>;
+export type Deputy = z.infer<typeof deputy>;
 
 /** Lists of deputies as others parsed them, by the first year of the term in the name of the file. */
-const dumpsOf = async (folder: string): Promise<ReadonlyMap<number, readonly Deputy[]>> => {
+export const dumpsOf = async (folder: string): Promise<ReadonlyMap<number, readonly Deputy[]>> => {
   const dumps = new Map<number, readonly Deputy[]>();
   for (const name of (await readdir(join(folder, "structured")).catch(() => [])).sort()) {
     const term = /^deputies_(\d{4}).*\.json$/.exec(name)?.[1];

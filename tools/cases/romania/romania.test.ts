@@ -104,3 +104,53 @@ test("an archive of a term: rows, profiles and totals, and what nobody expected"
     ],
   ]);
 });
+
+test("the export of the dumps is held against the folder's schemas, and two terms' numbers stay two people", async () => {
+  const schema = (kind: string, properties: object) => ({
+    ...{ $schema: "http://json-schema.org/draft-03/schema#", id: `http://x.example/${kind}.json#`, type: "object" },
+    properties,
+  });
+  const files = {
+    "popolo/schema_person.json": schema("person", {
+      name: { type: ["string", "null"] },
+      birth_date: { type: ["string", "null"], pattern: "^[0-9]{4}$" },
+    }),
+    ...Object.fromEntries(
+      ["organization", "membership", "post", "area", "event"].map((kind) => [
+        `popolo/schema_${kind}.json`,
+        schema(kind, {}),
+      ]),
+    ),
+    "popolo/example_person.json": { name: null, birth_date: "1970" },
+    "structured/deputies_2031.json": [{ cdep_idm: 7, name: "Vornicu Dan", birth_year: 1970 }],
+    "structured/deputies_2027_names.json": [{ cdep_idm: 7, name: "Rus Ana" }],
+  };
+  const { code, out } = await run("popolo", files);
+  const kind = out.findIndex((line) => line.startsWith("popolo: "));
+  expect([code, out[kind + 1]]).toEqual([0, "  3 persons; of 1 numbers that two terms share, 1 are other people"]);
+  expect(out).toContain(`cases romania: ${sum(out)}, 0 kinds not built`);
+
+  const wrong = await run("popolo-wrong", {
+    ...files,
+    "popolo/schema_person.json": schema("person", {
+      name: { type: "number" },
+      sources: { type: "array", items: { $ref: "http://x.example/link.json#" } },
+    }),
+    "popolo/schema_link.json": schema("link", { note: { type: "string", required: true, format: "date-time" } }),
+    "popolo/example_person.json": { name: 1, sources: [{}] },
+    "popolo/example_link.json": { note: "2026-01-01T00:00:00Z" },
+  });
+  expect(wrong.code).toBe(1);
+  expect(wrong.out).toContain("  example_person.json: sources[0].note: missing");
+  expect(wrong.out).toContain("  export, persons president: name: wanted number");
+  expect(wrong.out.find((line) => line.startsWith("  export, persons deputy/2031/7"))).toMatch(
+    /name: wanted number; sources\[0\]\.note: "read .*" is no date-time$/,
+  );
+});
+
+/** The kinds' numbers added up: what the last line must say. */
+const sum = (out: readonly string[]): string => {
+  const numbers = out.flatMap((line) => /^(?!cases )\w.*: (\d+)\/(\d+)$/.exec(line)?.slice(1).map(Number) ?? []);
+  const add = (odd: number) => numbers.filter((_, index) => index % 2 === odd).reduce((total, n) => total + n, 0);
+  return `${add(0)}/${add(1)}`;
+};
