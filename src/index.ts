@@ -32,6 +32,7 @@ export type {
   ViewSection,
 } from "./pledge/view.ts";
 export { promises } from "./promises/index.ts";
+export { judgeAddress, normalAddress } from "./read/address.ts";
 export { type DecodedText, decodeText } from "./read/charset.ts";
 export { collapse } from "./read/collapse.ts";
 export { type HtmlLimits, parseHtml } from "./read/html.ts";
@@ -42,6 +43,7 @@ export { linesOf, ownTextOf, textOf, visibleBlocksOf } from "./read/html-text.ts
 export type { HtmlElement, HtmlNode, HtmlPage } from "./read/html-tree.ts";
 export { type JsonReading, readJson } from "./read/json.ts";
 export { elementsAt, entriesAt, jsonAt, numberAt, textAt } from "./read/json-at.ts";
+export { instantAt, wallTime } from "./read/local-time.ts";
 export { linkNames, type NameLink } from "./read/name-links.ts";
 export {
   compareNames,
@@ -64,6 +66,15 @@ export {
   yearOf,
 } from "./read/partial-date.ts";
 export { bothFolds, foldRomanian, sameLetters, titleCase, withCommaLetters } from "./read/romanian.ts";
+export {
+  readWikidataEntity,
+  type WikidataReading,
+  type WikidataStatement,
+  wikidataItems,
+  wikidataLabel,
+  wikidataStatements,
+  wikidataTexts,
+} from "./read/wikidata-entity.ts";
 export {
   readXml,
   type XmlAttributes,
