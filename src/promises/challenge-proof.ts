@@ -1,6 +1,7 @@
 import type { Prover, Violation } from "../pledge/promise.ts";
 import type { AnsweredRow, AskedRow } from "../pledge/row.ts";
 import type { Challenge } from "./challenge.ts";
+import { wallClock } from "./wall-clock.ts";
 
 /** A check that was shown: the request and its answer. */
 interface Shown {
@@ -58,11 +59,19 @@ export function challengeProver(): Prover<Challenge> {
     return found;
   };
 
+  /** The source's last check, where the promised time of day has not come since: both lie in one night. */
+  const sameNight = (row: AskedRow, { until }: Exclude<Challenge, { do: "ask again" }>): Shown | undefined => {
+    const last = at(`source ${row.source}`).at(-1);
+    return last && until.some((one) => nightOf(row.startedAt, one) <= nightOf(last.answer.endedAt, one))
+      ? last
+      : undefined;
+  };
+
   const leavingLaw = (row: AskedRow, options: Exclude<Challenge, { do: "ask again" }>): readonly Violation[] => {
     const places = [`source ${row.pass} ${row.source}`, `host ${row.pass} ${row.host}`];
-    const check = places.flatMap(at)[0];
+    const check = places.flatMap(at)[0] ?? sameNight(row, options);
     const rows = check ? [check.asked.seq, check.answer.seq, row.seq] : [];
-    if (check) return [{ what: "asked again in the pass that a check has ended", rows }];
+    if (check) return [{ what: "asked again in the pass (or night) that a check has ended", rows }];
     const resting = options.do === "leave the host" ? at(`host ${row.host}`).at(-1) : undefined;
     if (!resting || options.do !== "leave the host") return [];
     if (row.startedAt >= resting.answer.endedAt + (options.restFor ?? 0)) return [];
@@ -79,8 +88,11 @@ export function challengeProver(): Prover<Challenge> {
         note(`held ${asked.pass} ${asked.site}`, check);
       return;
     }
-    const guest = isGuest(asked);
-    if (!guest) note(`source ${asked.pass} ${asked.source}`, check);
+    const guest = isGuest(asked) && !options.onAnyHost;
+    if (!guest) {
+      note(`source ${asked.pass} ${asked.source}`, check);
+      shown.set(`source ${asked.source}`, [check]);
+    }
     if (guest || options.do === "leave the host") note(`host ${asked.pass} ${asked.host}`, check);
     note(`host ${asked.host}`, check);
   };
@@ -106,6 +118,13 @@ export function challengeProver(): Prover<Challenge> {
       return [];
     },
   };
+}
+
+/** The date of the night that a moment lies in: it begins at that time of day, by the clock on the wall. */
+function nightOf(at: number, { time, zone }: { readonly time: string; readonly zone: string }): string {
+  const clock = wallClock(at, zone);
+  if (clock.time >= time) return clock.date;
+  return new Date(Date.parse(`${clock.date}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
 
 function isShutDoor({ findings: { check }, status }: AnsweredRow, options: Challenge): boolean {

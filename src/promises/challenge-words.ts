@@ -12,6 +12,8 @@ export function sentences(set: Challenge, language: Language): string[] {
   } else {
     const rest = set.do === "leave the host" && set.restFor !== undefined ? inWords(set.restFor, language) : undefined;
     list.push(set.do === "leave the host" ? say.leaveHost : say.leaveSource);
+    list.push(...set.until.map(({ time, zone }) => say.until(time, zone)));
+    if (set.onAnyHost) list.push(say.onAnyHost);
     if (rest !== undefined) list.push(say.restFor(rest));
     if (set.alsoOn.length > 0) list.push(say.alsoOn(listInWords(set.alsoOn.map(String), language, "or")));
   }
@@ -26,6 +28,8 @@ interface ChallengeTexts {
   readonly longest: (time: string) => string;
   readonly leaveSource: string;
   readonly leaveHost: string;
+  readonly until: (time: string, zone: string) => string;
+  readonly onAnyHost: string;
   readonly restFor: (time: string) => string;
   readonly alsoOn: (statuses: string) => string;
   readonly suspected: string;
@@ -47,6 +51,9 @@ const texts: Texts<ChallengeTexts> = {
       "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie ruht bis zum nächsten Durchgang. Kommt sie nur von einem fremden Server, auf dem ein verlinktes Dokument liegt, wird allein dieser verlassen.",
     leaveHost:
       "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie und der Server ruhen bis zum nächsten Durchgang. Kommt sie nur von einem fremden Server, auf dem ein verlinktes Dokument liegt, wird allein dieser verlassen.",
+    until: (time, zone) =>
+      `Der nächste Versuch folgt frühestens, wenn es wieder ${time} Uhr ist (Zeitzone ${zone}), auch wenn jemand vorher von Hand startet.`,
+    onAnyHost: "Das gilt bei jedem Server, auch wenn eine Weiterleitung erst dorthin geführt hat.",
     restFor: (time) => `Der Server ruht mindestens ${time}.`,
     alsoOn: (statuses) => `Ebenso hält er es bei einer Antwort mit Status ${statuses}.`,
     suspected: "Auch eine Seite, die statt des erwarteten Inhalts nur Skripte enthält, gilt als Prüfung.",
@@ -64,6 +71,9 @@ const texts: Texts<ChallengeTexts> = {
       "If such a check comes in place of the answer, the source is left at once and rests until the next pass. If it only comes from another server on which a linked document lies, that server alone is left.",
     leaveHost:
       "If such a check comes in place of the answer, the source is left at once; it and the server rest until the next pass. If it only comes from another server on which a linked document lies, that server alone is left.",
+    until: (time, zone) =>
+      `The next try comes when it is ${time} again (time zone ${zone}) at the earliest, also where somebody starts a pass by hand before.`,
+    onAnyHost: "This holds for every server, also one to which only a redirect has led.",
     restFor: (time) => `The server rests for at least ${time}.`,
     alsoOn: (statuses) => `It does the same on an answer with status ${statuses}.`,
     suspected: "A page that holds nothing but scripts in place of the expected content counts as a check too.",
@@ -81,6 +91,9 @@ const texts: Texts<ChallengeTexts> = {
       "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat și lăsată în pace până la următoarea trecere. Dacă apare numai pe alt server, pe care se află un document, este părăsit doar acela.",
     leaveHost:
       "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat; ea și serverul sunt lăsate în pace până la următoarea trecere. Dacă apare numai pe alt server, pe care se află un document, este părăsit doar acela.",
+    until: (time, zone) =>
+      `Următoarea încercare vine cel mai devreme când este din nou ora ${time} (fus orar ${zone}), chiar dacă cineva pornește înainte o trecere manual.`,
+    onAnyHost: "Regula este valabilă pentru orice server, chiar dacă abia o redirecționare a dus acolo.",
     restFor: (time) => `Serverul este lăsat în pace cel puțin ${time}.`,
     alsoOn: (statuses) => `La fel procedează la un răspuns cu codul ${statuses}.`,
     suspected: "Și o pagină care, în locul conținutului așteptat, are numai scripturi este socotită verificare.",

@@ -215,16 +215,71 @@ test("A: the host rests for a day, whoever asks", () => {
   expect(proved(austria, history([0, A, { status: 403 }], [100 + DAY, A, {}, row]))).toEqual([]);
 });
 
+describe("V13: nothing of the source before the next night, whoever starts a pass", () => {
+  const nightly = challenge({
+    ...{ do: "leave the source", alsoOn: [401, 403, 407, 451], suspectedToo: true, onAnyHost: true },
+    until: { time: "02:15", zone: "Europe/Berlin" },
+  });
+  const at = (text: string): number => Date.parse(text);
+  const begin = (bot: Bot, now: string) =>
+    nightly.spec.keep?.begin?.(
+      nightly.options,
+      { ...{ bot: "b", source: "town", sourceKind: "k", mode: "full", trigger: "hand", demanded: false, pass: "p" } },
+      bot.facts,
+      at(now),
+    );
+
+  test.each([
+    ["an ordinary night", "2027-01-10T01:20Z", "2027-01-11T01:15Z"],
+    ["before a night without 02:15", "2027-03-27T01:20Z", "2027-03-28T01:15Z"],
+    ["a night that has 02:15 twice", "2027-10-31T00:20Z", "2027-11-01T01:15Z"],
+    ["a look by day", "2027-01-10T12:00Z", "2027-01-11T01:15Z"],
+  ])("keep and prove: %s", (_, seen, free) => {
+    for (const status of [401, 403, 407, 451]) {
+      const bot = new Bot(nightly);
+      expect(bot.hears(at(seen), { status }).stop).toMatchObject({ scope: "source", until: at(free) });
+      for (const purpose of ["page", "robots"] as const)
+        expect(bot.may(at(free) - 1, { pass: "by-hand", purpose })).toMatchObject({ kind: "stop", scope: "source" });
+      expect(bot.may(at(free), { pass: "pass-2" })?.kind).toBe("go");
+      expect(begin(bot, new Date(at(free) - 1).toISOString())).toMatchObject({ kind: "skip", until: at(free) });
+      expect(begin(bot, free)?.kind).toBe("go");
+    }
+    const again = (time: number) =>
+      proved(nightly, history([at(seen) - 100, A, { status: 403 }], [time, A, {}, { pass: "by-hand" }]));
+    // Where spring leaves 02:15 out, a clock on the wall is past it from 03:00 on: the proof reads that clock.
+    const before = free === "2027-03-28T01:15Z" ? at("2027-03-28T00:59:59Z") : at(free) - 1;
+    expect(rowsOf(again(before))).toEqual([[1, 2, 3]]);
+    expect(again(at(free))).toEqual([]);
+  });
+
+  test("a check on a robots.txt that a redirect needs ends the source too", () => {
+    const bot = new Bot(nightly);
+    bot.hears(0, {}, { url: A });
+    const robots = { url: "https://elsewhere.example/robots.txt", purpose: "robots", role: "other" } as const;
+    expect(bot.hears(1_000, { status: 200, ...shows() }, robots).stop).toMatchObject({ scope: "source" });
+    const rows = history([0, A], [1_000, robots.url, shows(), { purpose: "robots" }], [5_000, A]);
+    expect(rowsOf(proved(nightly, rows))).toEqual([[3, 4, 5]]);
+    expect(
+      proved(
+        miles,
+        rows.map((row) => (row.event === "asked" ? { ...row, role: "other" } : row)),
+      ),
+    ).toHaveLength(1);
+  });
+});
+
 test("tightening: leaving beats asking again, and takes its statuses along", () => {
   const { tighten } = challenge.spec;
   const [c, m, v, a] = [romania, councils, miles, austria].map(({ options }) => options);
   if (!c || !m || !v || !a) throw new Error("four settings");
-  expect(tighten(c, m)).toEqual({ do: "leave the source", alsoOn: [], suspectedToo: true });
+  const more = { until: [], onAnyHost: false };
+  expect(tighten(c, m)).toEqual({ do: "leave the source", alsoOn: [], suspectedToo: true, ...more });
   expect(tighten(v, a)).toEqual({
     do: "leave the host",
     restFor: 86_400_000,
     alsoOn: [401, 403, 407, 451],
     suspectedToo: true,
+    ...more,
   });
   for (const [x, y] of [
     [c, m],

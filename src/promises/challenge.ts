@@ -1,20 +1,42 @@
 import * as z from "zod";
 import { duration } from "../pledge/duration.ts";
 import type { Exchange } from "../pledge/exchange.ts";
-import { type Facts, promise, type Settlement } from "../pledge/promise.ts";
+import { type Facts, type Intent, promise, type Settlement } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
-import { either, larger, setOf } from "../pledge/settings.ts";
+import { either, larger, setOf, sorted } from "../pledge/settings.ts";
 import { go, skip, stop, type Verdict, wait } from "../pledge/verdict.ts";
+import { timeOfDay, zoneName } from "../read/daily-hours.ts";
 import { challengeProver } from "./challenge-proof.ts";
 import { sentences } from "./challenge-words.ts";
+import { nextStart } from "./next-start.ts";
 
 const positive = duration.refine((ms) => ms > 0, "a time is longer than nothing");
+const nightTime = z.strictObject({ time: timeOfDay, zone: zoneName });
+
+type NightTime = z.output<typeof nightTime>;
+
+const inOrder = (list: readonly NightTime[]): NightTime[] =>
+  sorted(list.map(({ zone, time }) => `${zone} ${time}`)).map((text) => {
+    const [zone = "", time = ""] = text.split(" ");
+    return { time, zone };
+  });
+
 const common = {
   /** True where a page of scripts alone, in place of what was expected, is taken for a check. */
   suspectedToo: z.boolean().default(false),
 };
 const leaving = {
   ...common,
+  /**
+   * The source is not asked before the clock of a zone shows this time again, whoever starts a pass (V13); of several
+   * the last. Not set: until the next pass.
+   */
+  until: z
+    .union([nightTime, z.array(nightTime)])
+    .transform((value) => inOrder([value].flat()))
+    .default([]),
+  /** True where a check on any host ends the source, also on one to which it only led (a redirect, a robots.txt). */
+  onAnyHost: z.boolean().default(false),
   /** Statuses that are treated like a check, without any sign of one (V13: 403). */
   alsoOn: setOf(z.int().min(400).max(599)).default([]),
 };
@@ -72,6 +94,8 @@ export const challenge = promise<typeof options, Fact>({
   tighten,
   keep: {
     keys: (set, request) => keysFor(set, request),
+    sourceKeys: (set, intent) => (set.do === "ask again" ? [] : [sourceKey(intent)]),
+    begin: (set, intent, facts, now) => (set.do === "ask again" ? go : begin(set, intent, facts, now)),
     admit: (set, request, facts, now) =>
       set.do === "ask again" ? admitSite(set, request, facts, now) : admitPlace(set, request, facts, now),
     settle: (set, exchange, facts) =>
@@ -88,7 +112,7 @@ export const challenge = promise<typeof options, Fact>({
 const pageKey = ({ url }: Request): string => `page:${url}`;
 const siteKey = ({ site }: Request): string => `site:${site}`;
 const hostKey = ({ host }: Request): string => `host:${host}`;
-const sourceKey = ({ source }: Request): string => `source:${source}`;
+const sourceKey = ({ source }: Pick<Request, "source">): string => `source:${source}`;
 const homesKey = ({ source }: Request): string => `homes:${source}`;
 
 const keysFor = (set: Challenge, request: Request): readonly string[] =>
@@ -154,6 +178,8 @@ function waitOrPass(set: AskAgain, exchange: Exchange, facts: Facts<Fact>): Sett
 
 function admitPlace(set: Leave, request: Request, facts: Facts<Fact>, now: number): Verdict {
   const source = checkOf(facts, sourceKey(request));
+  const rest = restUntil(set, source);
+  if (now < rest) return stop("source", "resting", "the source showed a bot check", { until: rest });
   if (source?.pass === request.pass) return stop("source", "check", "the source showed a bot check in this pass");
   const host = checkOf(facts, hostKey(request));
   if (!host) return go;
@@ -163,6 +189,21 @@ function admitPlace(set: Leave, request: Request, facts: Facts<Fact>, now: numbe
   if (host.pass !== request.pass) return go;
   // Where only a linked document's host was left, the source itself goes on: its lines there are refused one by one.
   return isElsewhere(request, homesOf(facts, request)) ? skip("resting", why) : stop("host", "check", why);
+}
+
+/** Until when a source rests after its check: a pass started by hand in between does not shorten it. */
+function restUntil({ until }: Leave, check: CheckFact | undefined): number {
+  if (!check) return Number.NEGATIVE_INFINITY;
+  const ends = until.map(({ time, zone }) => {
+    const [hour, minute] = time.split(":").map(Number);
+    return nextStart({ cron: [`${minute} ${hour} * * *`], zone }, check.at);
+  });
+  return Math.max(Number.NEGATIVE_INFINITY, ...ends);
+}
+
+function begin(set: Leave, intent: Intent, facts: Facts<Fact>, now: number): Verdict {
+  const until = restUntil(set, checkOf(facts, sourceKey(intent)));
+  return now < until ? skip("resting", "the source showed a bot check", { until }) : go;
 }
 
 function leave(set: Leave, exchange: Exchange, facts: Facts<Fact>): Settlement<Fact> {
@@ -175,11 +216,13 @@ function leave(set: Leave, exchange: Exchange, facts: Facts<Fact>): Settlement<F
   if (!check && !set.alsoOn.includes(status)) return news.size > 0 ? { facts: news } : {};
   const fact: CheckFact = { pass: request.pass, at: endedAt, count: 1 };
   const why = check ? `a bot check (${findings.check?.vendor ?? "unknown provider"})` : `status ${status}`;
-  const elsewhere = isElsewhere(request, homes);
+  const elsewhere = !set.onAnyHost && isElsewhere(request, homes);
   if (elsewhere || set.do === "leave the host") news.set(hostKey(request), fact);
   if (elsewhere) return { facts: news, drop: { why } };
   news.set(sourceKey(request), fact);
-  const until = set.do === "leave the host" && set.restFor !== undefined ? { until: endedAt + set.restFor } : {};
+  const hostRest = set.do === "leave the host" && set.restFor !== undefined ? endedAt + set.restFor : 0;
+  const rest = Math.max(hostRest, restUntil(set, fact));
+  const until = rest > 0 ? { until: rest } : {};
   return { facts: news, stop: stop("source", check ? "check" : "shut out", why, until) };
 }
 
@@ -210,10 +253,13 @@ function tighten(a: Challenge, b: Challenge): Challenge {
   }
   const alsoOn = either(alsoOnOf(a), alsoOnOf(b));
   const strict = STRICTNESS[a.do] >= STRICTNESS[b.do] ? a : b;
-  if (strict.do !== "leave the host") return { do: "leave the source", alsoOn, suspectedToo };
+  const until = inOrder([...untilOf(a), ...untilOf(b)]);
+  const onAnyHost = [a, b].some((set) => set.do !== "ask again" && set.onAnyHost);
+  if (strict.do !== "leave the host") return { do: "leave the source", until, onAnyHost, alsoOn, suspectedToo };
   const restFor = larger(restOf(a), restOf(b));
-  return { do: "leave the host", ...(restFor !== undefined && { restFor }), alsoOn, suspectedToo };
+  return { do: "leave the host", ...(restFor !== undefined && { restFor }), until, onAnyHost, alsoOn, suspectedToo };
 }
 
+const untilOf = (set: Challenge): readonly NightTime[] => (set.do === "ask again" ? [] : set.until);
 const alsoOnOf = (set: Challenge): readonly number[] => (set.do === "ask again" ? [] : set.alsoOn);
 const restOf = (set: Challenge): number | undefined => (set.do === "leave the host" ? set.restFor : undefined);

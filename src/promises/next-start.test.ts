@@ -37,14 +37,41 @@ describe("V7: 02:15 German time, once each night, never twice, never skipped", (
     expect(iso(nextStart(nightly, at("2027-10-31T01:00Z")))).toBe("2027-11-01T01:15");
   });
 
-  test("every night of 2027 to 2030 on its own date, whenever one asks", () => {
-    let time = at("2026-12-31T12:00Z");
-    for (let day = at("2027-01-01T00:00Z"); day < at("2031-01-01T00:00Z"); day += 86_400_000) {
-      const start = nextStart(nightly, time);
+  test("all 7,671 nights of 2020 to 2040: each once, on its own date, 23 to 25 hours after the one before", () => {
+    const HOUR = 3_600_000;
+    const face = new Intl.DateTimeFormat("sv-SE", { ...{ timeZone: "Europe/Berlin", timeStyle: "short" } });
+    let nights = 0;
+    let moved = 0;
+    let last = nextStart(nightly, at("2019-12-31T00:00Z"));
+    for (let day = at("2020-01-01T00:00Z"); day < at("2041-01-01T00:00Z"); day += 24 * HOUR) {
+      const start = nextStart(nightly, last);
       expect(startOfDay(wallTime(start, "Europe/Berlin"))).toBe(day);
-      expect(nextStart(nightly, start - 1)).toBe(start);
-      time = start;
+      expect((start - last) % HOUR).toBe(0);
+      expect([23, 24, 25]).toContain((start - last) / HOUR);
+      expect(lastStart(nightly, start)).toBe(start);
+      // 02:15, but for the nights that have none.
+      if (face.format(start) !== "02:15") {
+        expect(face.format(start)).toBe("03:15");
+        moved += 1;
+      }
+      // Of two the first one: an hour earlier the clock showed something else.
+      expect(face.format(start - HOUR)).toBe("01:15");
+      nights += 1;
+      last = start;
     }
+    expect([nights, moved]).toEqual([7_671, 21]);
+  });
+
+  test.each([
+    ["2026-03-28", "2026-03-28T01:15"],
+    ["2026-10-24", "2026-10-24T00:15"],
+    ["2026-10-25", "2026-10-25T00:15"],
+    ["2026-10-26", "2026-10-26T01:15"],
+    ["2027-03-27", "2027-03-27T01:15"],
+    ["2027-03-29", "2027-03-29T00:15"],
+    ["2028-03-26", "2028-03-26T01:15"],
+  ])("the night of %s", (date, instant) => {
+    expect(iso(nextStart(nightly, at(`${date}T00:00Z`) - 2 * 3_600_000))).toBe(instant);
   });
 });
 

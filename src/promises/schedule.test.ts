@@ -133,6 +133,15 @@ describe("V7: once each night, by hand only as its catch-up until 04:00", () => 
     expect(brief(begin(nightly, "2027-11-01T01:15Z", {}, last))).toBe("go");
   });
 
+  test("keep: a source whose turn comes after 04:00 belongs to the night in which its pass began", () => {
+    const changes = { pass: "pass-0", passStartedAt: at("2027-01-10T01:15Z") };
+    const last = { pass: "pass-0", at: at("2027-01-10T02:50Z") };
+    expect(brief(begin(nightly, "2027-01-10T03:10Z", changes, last))).toBe("go");
+    expect(begin(nightly, "2027-01-10T03:10Z", { passStartedAt: at("2027-01-10T03:00Z") })).toMatchObject({
+      code: "wrong hour",
+    });
+  });
+
   test("keep: replica hosts are asked at any time", () => {
     expect(brief(begin(nightly, "2027-01-10T12:00Z", { trigger: "hand", replica: true }))).toBe("go");
   });

@@ -128,9 +128,11 @@ function begin(set: Schedule, intent: Intent, facts: Facts<PassFact>, now: numbe
   if (intent.replica || (set.byHand === "any time" && !set.oncePerNight)) return go;
   const next = nextStart(set, now);
   const until = Number.isFinite(next) ? { until: next } : {};
+  // A source whose turn comes late in the pass belongs to the night in which the pass began.
+  const startedAt = intent.passStartedAt ?? now;
   if (trigger === "hand" && set.byHand === "never") return skip("wrong hour", "passes are not started by hand", until);
-  const planned = lastStart(set, now);
-  if (typeof set.byHand === "object" && now >= deadline(set.byHand.until, planned, set.zone))
+  const planned = lastStart(set, startedAt);
+  if (typeof set.byHand === "object" && startedAt >= deadline(set.byHand.until, planned, set.zone))
     return skip("wrong hour", `a missed start is caught up until ${set.byHand.until.join(" and ")} only`, until);
   const last = facts.get(LAST_PASS);
   if (set.oncePerNight && last && last.pass !== intent.pass && last.at >= planned)
