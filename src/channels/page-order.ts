@@ -46,6 +46,9 @@ export interface SubRequest {
   readonly after?: number;
 }
 
+/** What becomes of an answer: the page gets it, the page does not get it, or the page ends with it. */
+export type Fate = "go on" | "drop" | "end";
+
 /** The door's word on it. */
 export type Answered =
   | { readonly kind: "refused"; readonly code: Refusal; readonly why: string }
@@ -56,16 +59,16 @@ export type Answered =
       readonly asked: number;
       readonly bounds: Order["bounds"];
       readonly judgeHead: Order["judgeHead"];
-      /** Writes down what came of it; false where the page must end here. */
-      readonly answered: (carried: Carried) => Promise<boolean>;
+      /** Writes down what came of it, and says what becomes of it. */
+      readonly answered: (carried: Carried) => Promise<Fate>;
     };
 
 /** The gate, as a page in a browser meets it: nothing of the page leaves but through here. */
 export interface Door {
   /** Called for one request at a time. Resolves once it may leave, or will not. */
   readonly ask: (sub: SubRequest, signal: AbortSignal) => Promise<Answered>;
-  /** Writes down the answer to the navigation itself; false where it is not to be let into the browser. */
-  readonly answered: (carried: Carried) => Promise<boolean>;
+  /** Writes down the answer to the navigation itself; anything but "go on" keeps it out of the browser. */
+  readonly answered: (carried: Carried) => Promise<Fate>;
   /** Looks at the page as it stands now: the bot check that it has turned into, if so. */
   readonly look: (html: string) => Findings["check"];
 }

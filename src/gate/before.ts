@@ -11,7 +11,8 @@ export function beforeRequest(original: Request, pending: Pending): Request {
     pass: original.pass,
     trigger: original.trigger,
     mode: original.mode,
-    channel: original.channel,
+    // Files about the host are no pages: a browser never fetches them for the bot.
+    channel: "http",
     registered: original.registered,
     ...placeOf(pending.url),
     subject: pending.subject,

@@ -1,4 +1,6 @@
 import type { Channel } from "../channels/channel.ts";
+import type { PageOrder, ReachableHost } from "../channels/page-order.ts";
+import type { Head } from "../pledge/exchange.ts";
 import type { Findings } from "../pledge/findings.ts";
 import type { Pledged } from "../pledge/promise.ts";
 import { type Channel as ChannelName, placeOf, type Request } from "../pledge/request.ts";
@@ -11,13 +13,14 @@ import { beforeRequest, brokenChain } from "./before.ts";
 import type { Conduct } from "./conduct.ts";
 import { boundsOf, rulingsOf, settle } from "./hearing.ts";
 import { Names } from "./names.ts";
+import { pageBoundsOf } from "./page-bounds.ts";
+import { checkOfPage, isPage, sessionOf } from "./page-facts.ts";
+import { pageHosts, reachedBy } from "./page-hosts.ts";
+import { PageVisit } from "./page-visit.ts";
 import { isPending, type Pending, pendingPlace, readsFor, readsForBoth } from "./reads.ts";
-import { answeredRow, captureOf, type Order, type Sent, send } from "./send.ts";
+import { answeredRow, captureOf, endOfHolding, type Order, type Sent, send, sentOf } from "./send.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import type { Heard, Progress, Step, Taking } from "./step.ts";
-
-/** A server may see the end of a request that we gave up this much later. */
-const AFTER_ABORT = 50;
 
 export interface GateParts {
   readonly store: Store;
@@ -64,6 +67,8 @@ export class Gate {
   readonly #parts: GateParts;
   readonly #names: Names;
   readonly #slots: SlotWatch;
+  /** What the browser of each session may reach, fixed when it starts. */
+  readonly #hosts = new Map<string, readonly ReachableHost[]>();
 
   constructor(parts: GateParts) {
     this.#parts = parts;
@@ -86,9 +91,24 @@ export class Gate {
       if (decision.kind === "step") return decision.step;
       if (decision.kind === "before")
         return this.#askBefore({ ...visitor, pending: decision.pending }, decision.known, signal);
-      if (decision.kind === "send") return this.#send(visitor, decision, signal);
-      request = await this.#names.withAddress(request, this.#channel(request));
+      if (decision.kind === "send") {
+        const { channel } = decision.request;
+        return channel === "browser" ? this.#load(visitor, decision, signal) : this.#send(visitor, decision, signal);
+      }
+      request = await this.#addressed(request);
     }
+  }
+
+  /** The request with the address that it will be sent to, and in a browser with the one that is at hand. */
+  async #addressed(request: Request): Promise<Request> {
+    const channel = this.#channel(request);
+    if (request.channel !== "browser") return this.#names.withAddress(request, channel);
+    const browser = (await channel.atHand?.()) ?? { missing: "no browser is at hand here" };
+    const host = reachedBy(this.#hosts.get(sessionOf(request)) ?? [], request.url);
+    // A browser that runs already goes where it was told when it started, whatever the name says by now.
+    if (!host) return { ...(await this.#names.withAddress(request, channel)), browser };
+    const { address, replica } = host;
+    return { ...request, browser, address, addresses: [address], ...(replica && { replica }) };
   }
 
   /** Asks what must be known before the line's own request: robots.txt, a hop of its redirects, one more try of it. */
@@ -278,15 +298,64 @@ export class Gate {
     { order, request }: Extract<Decision, { kind: "send" }>,
     signal: AbortSignal,
   ): Promise<Step> {
+    const port = this.#names.portOf(request);
+    const sent = await send(request, order, this.#channel(request), port, this.#parts.clock.now(), signal);
+    return this.#heard(visitor, order, sent);
+  }
+
+  /**
+   * Loads a page in a browser. The answer to the navigation is settled when it has come, before anything else of the page
+   * is asked for; what the page then asks for comes to a door of its own.
+   */
+  async #load(
+    visitor: Visitor,
+    { order, request }: Extract<Decision, { kind: "send" }>,
+    signal: AbortSignal,
+  ): Promise<Step> {
+    const { store, clock, worker, channels } = this.#parts;
+    const { line, errand } = visitor;
+    const { conduct } = errand;
+    const channel = this.#channel(request);
+    const [now, session] = [clock.now(), sessionOf(request)];
+    const hosts = this.#hosts.get(session) ?? (await pageHosts(conduct, request, channel, now));
+    this.#hosts.set(session, hosts);
+    const bounds = pageBoundsOf(order.pledge, request, now);
+    const visit = new PageVisit({
+      ...{ store, clock, worker, conduct, line, hosts, http: channels.http, page: request, asked: order.asked },
+      ...{ slots: this.#slots, names: this.#names, deadline: now + bounds.totalMs },
+      tell: (event) => this.#tell(event),
+    });
+    let step: Step | undefined;
+    let head: Head | undefined;
+    const page: PageOrder = {
+      ...{ session, hosts, bounds, ready: line.wanted.render?.ready ?? { selector: "body" } },
+      door: {
+        ask: (sub, over) => visit.ask(sub, over),
+        answered: async (carried) => {
+          head = carried.head;
+          step = await this.#heard(visitor, order, sentOf(request, order, carried, now));
+          return isPage(step) ? "go on" : "drop";
+        },
+        look: (html) => checkOfPage(request.url, head, html),
+      },
+    };
+    const sent = await send(request, order, channel, this.#names.portOf(request), now, signal, page);
+    const done = step ?? (await this.#heard(visitor, order, sent));
+    const { rendered } = sent.carried;
+    if (done.kind !== "heard" || !rendered) return done;
+    return { ...done, heard: { ...done.heard, rendered }, ...(visit.stop && { stop: visit.stop }) };
+  }
+
+  /** Ends the browser that read for a source in a pass, where there is one. */
+  async leave(source: Pick<Request, "bot" | "source" | "pass">): Promise<void> {
+    this.#hosts.delete(sessionOf(source));
+    await this.#parts.channels.browser?.leave?.(sessionOf(source));
+  }
+
+  /** Writes an answer down, with all that follows from it. */
+  async #heard(visitor: Visitor, order: Order, sent: Sent): Promise<Step> {
     const { line, errand, pending } = visitor;
-    const sent = await send(
-      request,
-      order,
-      this.#channel(request),
-      this.#names.portOf(request),
-      this.#parts.clock.now(),
-      signal,
-    );
+    const { request } = sent.exchange;
     const plain: Heard = {
       exchange: sent.exchange,
       asked: line.wanted.url,
@@ -294,7 +363,8 @@ export class Gate {
       ...(sent.exchange.outcome === "not modified" && order.stored !== undefined && { stored: order.stored }),
       ...(sent.carried.detail !== undefined && { detail: sent.carried.detail }),
     };
-    const more = pending ? undefined : errand.examine?.(plain);
+    // A page in a browser is read when it has been rendered, not before.
+    const more = pending || request.channel === "browser" ? undefined : errand.examine?.(plain);
     const exchange = more ? { ...sent.exchange, findings: { ...sent.exchange.findings, ...more } } : sent.exchange;
     // The copy is on disk before the row that names it: a row never points to nothing.
     if (sent.kept && exchange.digest !== undefined)
@@ -316,7 +386,8 @@ export class Gate {
     const { exchange, carried } = sent;
     const { request } = exchange;
     const reads = { ...readsFor(order.pledge, request, line.id), slots: [] };
-    const taking = sent.keeping === "nothing" && !pending && isWhole(exchange) ? errand.take?.(heard) : undefined;
+    const now = sent.keeping === "nothing" && !pending && isWhole(exchange) && request.channel !== "browser";
+    const taking = now ? errand.take?.(heard) : undefined;
     return this.#parts.store.turn({ ...reads, ...taking?.reads }, (seen): Turn<Step> => {
       const settled = settle(order.pledge, exchange, seen.facts);
       const taken = taking && isOver(settled) ? taking.changes(seen) : undefined;
@@ -347,10 +418,6 @@ export class Gate {
   }
 }
 
-/** From when on the gaps count. */
-const endOfHolding = ({ exchange, carried }: Sent): number =>
-  exchange.endedAt + (carried.abortedByUs ? AFTER_ABORT : 0);
-
 /**
  * The note while its request is under way. Should this process die before the answer, the next one finds it, and marks
  * its own request as a repetition.
@@ -363,7 +430,13 @@ const askedBefore = (pending: Pending, at: number): Pending => ({
 
 /** Conditions only where the stored copy can stand in for the answer. */
 function withValidators(request: Request, { capture }: Seen): Request {
-  if (capture?.status !== 200 || (capture.etag === undefined && capture.lastModified === undefined)) return request;
+  // A browser sends its own headers, and gives the answer to a page, not to us.
+  if (
+    request.channel === "browser" ||
+    capture?.status !== 200 ||
+    (capture.etag === undefined && capture.lastModified === undefined)
+  )
+    return request;
   return {
     ...request,
     validators: {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Carried, Channel } from "../channels/channel.ts";
+import type { Carried, Order as CarryOrder, Channel } from "../channels/channel.ts";
+import type { PageOrder } from "../channels/page-order.ts";
 import type { Exchange } from "../pledge/exchange.ts";
 import type { Wanted } from "../pledge/observation.ts";
 import type { Bounds, Keeping, Pledged } from "../pledge/promise.ts";
@@ -32,6 +33,13 @@ export interface Sent {
   readonly kept: boolean;
 }
 
+/** A server may see the end of a request that we gave up this much later. */
+const AFTER_ABORT = 50;
+
+/** From when on the gaps count. */
+export const endOfHolding = ({ exchange, carried }: Sent): number =>
+  exchange.endedAt + (carried.abortedByUs ? AFTER_ABORT : 0);
+
 /** Sends what was admitted, to exactly the address that was checked, and reads the head with the promises' eyes. */
 export async function send(
   request: Request,
@@ -40,8 +48,13 @@ export async function send(
   port: number | undefined,
   now: number,
   signal: AbortSignal,
+  page?: PageOrder,
 ): Promise<Sent> {
-  const carried = await carry(request, order, channel, port, now, signal);
+  return sentOf(request, order, await carry(request, order, channel, port, now, signal, page), now);
+}
+
+/** What was carried, as an exchange, and what may be kept of it. */
+export function sentOf(request: Request, order: Order, carried: Carried, now: number): Sent {
   // Of a robots.txt that is too large the first part binds; of anything else only a whole answer is one.
   const whole = carried.outcome === "answered" || (request.purpose === "robots" && carried.outcome === "too large");
   const own = carried.head && whole ? createHash("sha256").update(carried.body).digest("hex") : undefined;
@@ -71,6 +84,7 @@ async function carry(
   port: number | undefined,
   now: number,
   signal: AbortSignal,
+  page: PageOrder | undefined,
 ): Promise<Carried> {
   const nothing = { abortedByUs: false, wireBytes: 0, bytes: 0, body: new Uint8Array(), endedAt: now };
   if (signal.aborted) return { ...nothing, outcome: "stopped" };
@@ -86,17 +100,23 @@ async function carry(
       address: request.address,
       ...(port !== undefined && { port }),
       bounds: order.bounds,
-      judgeHead: (head) => {
-        for (const { spec, options } of order.pledge) {
-          const judged = spec.keep?.head?.(options, request, head);
-          if (judged) return judged;
-        }
-        return undefined;
-      },
+      judgeHead: judgeHeadOf(request, order.pledge),
+      ...(page && { page }),
     },
     signal,
   );
 }
+
+/** What the promises say of the head of an answer, the first objection first. */
+export const judgeHeadOf =
+  (request: Request, pledge: readonly Pledged[]): CarryOrder["judgeHead"] =>
+  (head) => {
+    for (const { spec, options } of pledge) {
+      const judged = spec.keep?.head?.(options, request, head);
+      if (judged) return judged;
+    }
+    return undefined;
+  };
 
 /** The row of what came of a request. */
 export function answeredRow(

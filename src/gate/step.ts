@@ -1,6 +1,7 @@
 import type { Exchange } from "../pledge/exchange.ts";
 import type { Wanted } from "../pledge/observation.ts";
 import type { Refusal } from "../pledge/refusal.ts";
+import type { Rendered } from "../pledge/render.ts";
 import type { Ruling } from "../pledge/verdict.ts";
 import type { Reads, Seen, Turn } from "../store/store.ts";
 
@@ -14,6 +15,8 @@ export interface Heard {
   readonly stored?: string;
   /** In words, where the outcome is a failure. */
   readonly detail?: string;
+  /** What became of the page in a browser; not set: the answer was let into none. */
+  readonly rendered?: Rendered;
 }
 
 /**

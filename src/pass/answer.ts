@@ -3,6 +3,7 @@ import type { Source } from "../pledge/bot.ts";
 import type { Answer, Kit, Memory, PassPlan, Task } from "../pledge/kit.ts";
 import type { Observations } from "../pledge/observation.ts";
 import { isSilence } from "../pledge/outcome.ts";
+import type { Rendered } from "../pledge/render.ts";
 import type { Line, LineEnd } from "../store/store.ts";
 
 /** The answer as a reader gets it. `body` is the stored copy where the server said "not modified". */
@@ -13,6 +14,7 @@ export const answerOf = (heard: Heard, body: Uint8Array): Answer => ({
   status: heard.stored === undefined ? (heard.exchange.status ?? 0) : 200,
   contentType: heard.exchange.findings.contentType,
   body,
+  ...(heard.rendered?.kind === "rendered" && { rendered: heard.rendered }),
   at: heard.exchange.endedAt,
 });
 
@@ -26,13 +28,18 @@ export const taskOf = (line: Line): Task => ({
 /**
  * What the reader makes of an answer. Where there is none (silence, too large, dropped), the reader is not asked: the
  * line has failed, and a list it belongs to stays where it was.
+ *
+ * @param page what became of it in a browser, where it was let into one
  */
 export function read(
   kit: Kit,
   answer: Answer,
   task: Task,
   context: { source: Source; memory: Memory; pass: PassPlan },
+  page?: Rendered,
 ): Observations {
+  if (page?.kind === "failed")
+    return { verdict: { kind: page.check ? "check" : "failed", why: page.why }, ...brokenList(task, answer, page.why) };
   if (answer.outcome !== "answered" && answer.outcome !== "not modified") {
     const why = `${answer.outcome}${answer.status ? ` (status ${answer.status})` : ""}`;
     return { verdict: { kind: "failed", why }, ...brokenList(task, answer, why) };

@@ -174,6 +174,7 @@ export class Pass {
     for (const [id, part] of [...this.#sources]) {
       if (this.#ended.has(id) || (await this.#parts.store.frontier.open(this.#entry.id, id)) > 0) continue;
       const tally = await this.#parts.store.frontier.tally(this.#entry.id, id);
+      await this.#parts.gate.leave({ bot: this.#entry.bot, source: id, pass: this.#entry.id });
       const ending = endingOf(tally, sourceIn(this.#parts.register, id).hosts);
       const others = signal.aborted ? undefined : await this.#lineUp.known();
       const next = await endPart(this.#parts, this.#entry, id, { part, ending, others });

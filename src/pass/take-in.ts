@@ -33,7 +33,8 @@ export class TakeIn {
   /** What the reader of the source makes of an answer. */
   read(line: Line, part: Part, memory: Memory, heard: Heard, body: Uint8Array): Observations {
     const source = sourceIn(this.#parts.register, line.source);
-    return readAnswer(part.kit, answerOf(heard, body), taskOf(line), { source, memory, pass: part.plan });
+    const context = { source, memory, pass: part.plan };
+    return readAnswer(part.kit, answerOf(heard, body), taskOf(line), context, heard.rendered);
   }
 
   /** Compares what was read with the store, and writes what is new: records, requests, cursors, the row. */

@@ -32,6 +32,14 @@ export interface Bounds {
   readonly totalMs?: number;
 }
 
+/** Bounds of one page load in a browser. */
+export interface PageBounds {
+  /** Bytes of all bodies, decoded. */
+  readonly bytes?: number;
+  /** From the start of the navigation until the page must be ready. */
+  readonly totalMs?: number;
+}
+
 /** What is to come of an exchange beyond the facts. */
 export interface Settlement<F> {
   /** New facts per key; null forgets the key. */
@@ -82,6 +90,8 @@ export interface Keep<O, F> {
   /** Headers that the request carries by this promise; names in lower case. */
   dress?(options: O, request: Request): Readonly<Record<string, string>>;
   bounds?(options: O, request: Request): Bounds;
+  /** What the loading of one page in a browser may cost, all its requests together. The smallest of all promises holds. */
+  page?(options: O): PageBounds;
   /**
    * When the source's part of the pass is over at the latest, epoch milliseconds. What would have to wait longer is given
    * up at once, and an answer that takes longer is cut off (V10).

@@ -5,7 +5,7 @@ import type { Clock } from "../../time/clock.ts";
 import { nothingCarried } from "../carried.ts";
 import type { Carried, Order } from "../channel.ts";
 import { HEAD_FIELDS } from "../limits.ts";
-import type { PageOrder } from "../page-order.ts";
+import type { Fate, PageOrder } from "../page-order.ts";
 import { outcomeOf } from "./failures.ts";
 import { readBody } from "./read-body.ts";
 import { type Paused, resourceOf, staysHere } from "./resources.ts";
@@ -34,7 +34,7 @@ interface Flight {
   readonly startedAt: number;
   readonly bounds: Order["bounds"];
   readonly judgeHead: Order["judgeHead"];
-  readonly settle: (carried: Carried) => Promise<boolean>;
+  readonly settle: (carried: Carried) => Promise<Fate>;
   /** True once its answer is being read. */
   heard: boolean;
   settled: boolean;
@@ -288,9 +288,10 @@ export class PageLoad {
     if (flight.settled) return false;
     flight.settled = true;
     try {
-      const goesOn = await flight.settle(carried);
-      if (!goesOn && !flight.isDocument) this.end({ kind: "failed", why: "an answer to one of its requests ended it" });
-      return goesOn && !this.#over.signal.aborted;
+      const fate = await flight.settle(carried);
+      if (fate === "end" && !flight.isDocument)
+        this.end({ kind: "failed", why: "an answer to one of its requests ended it" });
+      return fate === "go on" && !this.#over.signal.aborted;
     } finally {
       if (flight.isDocument) this.#document(carried);
       if (this.#flight === flight) this.#flight = undefined;

@@ -1,0 +1,40 @@
+import type { SubRequest } from "../channels/page-order.ts";
+import type { Resource } from "../pledge/render.ts";
+import { type Method, type Purpose, placeOf, type Request } from "../pledge/request.ts";
+
+const METHODS: readonly Method[] = ["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"];
+
+/** A page that its own scripts lead on keeps the gap of a page; all else is fetched while a page loads. */
+const purposeOf = (resource: Resource): Purpose =>
+  resource === "page" ? "page" : resource === "data" ? "data" : "sub-request";
+
+/**
+ * What a page asks for, as promises see a request.
+ *
+ * @param page the navigation
+ * @param asked ledger number of its row
+ * @param before the request whose redirect leads here, with the number of its row
+ * @throws TypeError where the address is none
+ */
+export function requestOfPage(
+  page: Request,
+  asked: number,
+  { url, method, resource, body }: SubRequest,
+  before?: { readonly request: Request; readonly asked: number },
+): Request {
+  const { bot, source, sourceKind, pass, trigger, mode, registered, browser, began } = page;
+  const place = placeOf(url);
+  return {
+    ...{ bot, source, sourceKind, pass, trigger, mode, registered },
+    ...(browser && { browser }),
+    ...(began && { began }),
+    ...place,
+    ...{ channel: "browser", role: "other", attempt: 0, page: asked, resource },
+    method: METHODS.find((known) => known === method) ?? "OTHER",
+    purpose: before ? before.request.purpose : purposeOf(resource),
+    subject: before ? before.request.subject : place.authority,
+    hop: before ? before.request.hop + 1 : 0,
+    parent: before ? before.asked : asked,
+    ...(body !== undefined && { body }),
+  };
+}
