@@ -43,6 +43,7 @@ export { linesOf, ownTextOf, textOf, visibleBlocksOf } from "./read/html-text.ts
 export type { HtmlElement, HtmlNode, HtmlPage } from "./read/html-tree.ts";
 export { type JsonReading, readJson } from "./read/json.ts";
 export { elementsAt, entriesAt, jsonAt, numberAt, textAt } from "./read/json-at.ts";
+export { type Day, dayAfter, dayAt } from "./read/local-day.ts";
 export { instantAt, wallTime } from "./read/local-time.ts";
 export { linkNames, type NameLink } from "./read/name-links.ts";
 export {
@@ -95,6 +96,9 @@ export {
   pageContract,
   streaksAfter,
 } from "./sources/contract.ts";
+export { offerFields } from "./sources/offers/facts.ts";
+export { offersKit } from "./sources/offers/kit.ts";
+export { type OffersSource, offers } from "./sources/offers/source.ts";
 export { oparlKit } from "./sources/oparl/kit.ts";
 export { type OParlSource, oparl } from "./sources/oparl/source.ts";
 export { pagesKit } from "./sources/pages/kit.ts";
