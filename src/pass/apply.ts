@@ -2,6 +2,7 @@ import type { Source } from "../pledge/bot.ts";
 import type { Kit, Memory, PassPlan, Task } from "../pledge/kit.ts";
 import type { ListReading, Observations, Wanted } from "../pledge/observation.ts";
 import { childKey, type Reads, type RecordChange, type Seen, type StoredRecord, type Turn } from "../store/store.ts";
+import { absentFrom, listedAgain } from "./absences.ts";
 import { cursorAfter, readingStart } from "./cursors.ts";
 import { diffRecord, type Provenance, placeholder } from "./record-diff.ts";
 
@@ -26,8 +27,6 @@ export interface Applied {
   readonly gone: readonly string[];
 }
 
-/** Lists that shrink by more than this share at once are believed to be broken, not emptied. */
-const LARGEST_SHRINKAGE = 0.1;
 /** How many vanished parts one answer may lead to questions about. */
 const MOST_LOOKS = 20;
 
@@ -89,6 +88,7 @@ export function apply(
     (list) => [list.name, cursorAfter(memory.cursors.get(list.name), list, task, plan)] as const,
   );
   const absent = absentFrom(lists, seen, changes, from);
+  listedAgain(lists, seen, changes, from);
   const said = newlySaid(decided.memory, memory);
   const registered = newlyRegistered(decided.registered, seen);
   const place = { bot: from.bot, source: source.id };
@@ -153,40 +153,6 @@ function looksFor(
     else if (looks.length < MOST_LOOKS) looks.push(look);
   }
   return { looks, gone };
-}
-
-/**
- * Who does not stand in a list that was read whole. Absent once is pending; absent twice is gone. A list that lost a
- * tenth of its members at once is held for broken: nothing is marked, and a person looks.
- */
-function absentFrom(
-  lists: readonly ListReading[],
-  seen: Seen,
-  changes: Map<string, RecordChange>,
-  from: Provenance,
-): readonly { readonly list: string; readonly id: string; readonly absences: number }[] {
-  const absent: { list: string; id: string; absences: number }[] = [];
-  for (const list of lists.filter(({ end, whole }) => end === "done" && whole)) {
-    const here = new Set(list.ids);
-    const missing = seen.unseen.filter((entry) => entry.list === list.name && !here.has(entry.id));
-    if (missing.length > Math.max(1, (seen.listed.get(list.name) ?? 0) * LARGEST_SHRINKAGE)) continue;
-    for (const { id, absences, record } of missing) {
-      absent.push({ list: list.name, id, absences: absences + 1 });
-      if (changes.has(id) || record.reason === "takedown") continue;
-      const twice = absences >= 1;
-      changes.set(id, {
-        record: {
-          ...record,
-          state: twice ? "deleted" : "absent",
-          reason: twice ? "absent twice" : "absent",
-          deletedAt: twice ? from.at : null,
-          changedAt: from.at,
-        },
-        event: { what: twice ? "deleted" : "absent", fields: [] },
-      });
-    }
-  }
-  return absent;
 }
 
 function newlySaid(said: Observations["memory"], memory: Memory): Observations["memory"] | undefined {

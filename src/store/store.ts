@@ -309,6 +309,8 @@ export interface RecordChange {
   readonly event?: {
     readonly what: "created" | "changed" | "deleted" | "revived" | "withheld" | "absent" | "moved";
     readonly fields: readonly { readonly field: string; readonly old: Json; readonly new: Json }[];
+    /** Where the event was read; absent: where the record was. A list tells who is gone, a page what they are. */
+    readonly from?: { readonly request: number; readonly capture: string | null };
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { childKey } from "../store.ts";
-import { asked, collect, type Open, record, write } from "./samples.ts";
+import { asked, collect, digestOf, type Open, record, write } from "./samples.ts";
 
 const source = { bot: "b", source: "s" };
 
@@ -121,6 +121,24 @@ export function recordConformance(open: Open): void {
       ["1", 0, "live"],
       ["2", 0, "live"],
     ]);
+  });
+
+  it("tells of an event where it was read, and of the record where that was", async () => {
+    const { store } = await open();
+    const [page, list] = [digestOf("page"), digestOf("list")];
+    const read = record("1", { request: 1, capture: page });
+    await write(store, { records: [{ record: read, event: { what: "created", fields: [] } }] });
+    const absent = { ...read, state: "absent" } as const;
+    const event = { what: "absent", fields: [], from: { request: 2, capture: list } } as const;
+    await write(store, { records: [{ record: absent, event }] });
+    const told: unknown[] = [];
+    for await (const { what, request, capture } of store.desk.changes({ bot: "b" }))
+      told.push([what, request, capture]);
+    expect(told).toEqual([
+      ["created", 1, page],
+      ["absent", 2, list],
+    ]);
+    expect(await store.desk.record("b", "s", "1")).toMatchObject({ request: 1, capture: page, state: "absent" });
   });
 
   it("erases a record with its history and its places in lists, and no other", async () => {

@@ -87,7 +87,8 @@ export class RecordsTable extends ListedTable {
     for (const { record, event } of changes) {
       this.#put.run(rowOf(record));
       if (!event) continue;
-      const { bot, source, id, kind, request, capture, changedAt } = record;
+      const { bot, source, id, kind, changedAt } = record;
+      const { request, capture } = event.from ?? record;
       const fields = JSON.stringify(event.fields);
       this.#addHistory.run({ at: at ?? changedAt, bot, source, id, kind, what: event.what, fields, request, capture });
     }
