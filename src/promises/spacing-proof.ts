@@ -5,7 +5,7 @@ import { parseRobots } from "../robots/robots-file.ts";
 import type { SpacingOptions } from "./spacing.ts";
 
 /** Where requests share a clock. */
-const CLOCKS = ["host", "site", "address", "source", "bot"] as const;
+const CLOCKS = ["host", "site", "address", "server", "source", "bot"] as const;
 
 type Clock = (typeof CLOCKS)[number];
 
@@ -59,7 +59,7 @@ export class SpacingProver implements Prover<SpacingOptions> {
     const found: Violation[] = [];
     const places: string[] = [];
     for (const clock of CLOCKS.filter((one) => settings.some((setting) => binds(setting, one)))) {
-      const place = placeOn(clock, row);
+      const place = clock === "server" ? serverOf(row.host, settings) : placeOn(clock, row);
       if (place === undefined) continue;
       places.push(place);
       found.push(...this.#tooMany(place, row, atATime), ...this.#tooSoon(place, row, this.#gap(clock, row, settings)));
@@ -141,16 +141,26 @@ export class SpacingProver implements Prover<SpacingOptions> {
 }
 
 /** Which clock of its kind a request runs on; undefined where it is on none (its address was never known). */
-function placeOn(clock: Clock, row: AskedRow): string | undefined {
+function placeOn(clock: Exclude<Clock, "server">, row: AskedRow): string | undefined {
   if (clock === "bot") return "the whole bot";
   const name = row[clock];
   return name === undefined || name === null ? undefined : `${clock} ${name}`;
+}
+
+/** All names that any of the settings joins with a host, step by step; undefined where none does. */
+function serverOf(host: string, settings: readonly SpacingOptions[]): string | undefined {
+  const names = new Set([host]);
+  for (const name of names)
+    for (const { oneServer } of settings)
+      for (const group of oneServer) if (group.includes(name)) for (const other of group) names.add(other);
+  return names.size === 1 ? undefined : `server ${[...names].sort().join(", ")}`;
 }
 
 function binds(setting: SpacingOptions, clock: Clock): boolean {
   if (clock === "host") return true;
   if (clock === "site") return setting.perSite !== undefined;
   if (clock === "address") return setting.sameAddress;
+  if (clock === "server") return setting.oneServer.length > 0;
   return clock === "source" ? setting.perSource : setting.inTheWholeBot;
 }
 

@@ -290,6 +290,28 @@ describe("proof", () => {
     expect(pair("203.0.113.8")).toEqual([]);
   });
 
+  test("V9: names that the operator joined share the clock, whatever addresses and domains say", () => {
+    const both = spacing({
+      ...{
+        perHost: "2s",
+        atATime: 1,
+        tokens,
+        oneServer: [
+          ["a.example", "b.test"],
+          ["c.example", "b.test"],
+        ],
+      },
+    });
+    const slots = (url: string) =>
+      spacing.spec.keep?.slots?.(both.options, sampleRequest({ url }), new Map(), () => undefined) ?? [];
+    expect(slots("https://c.example/").find(({ key }) => key === "server:a.example")).toMatchObject({ gap: 2_000 });
+    expect(slots("https://d.example/").map(({ key }) => key)).toEqual(["host:d.example"]);
+    const pair = (url: string) =>
+      rowsOf(proved(both, [...rows(1, 0, 100, { url: "https://a.example/" }), ...rows(3, 2_099, 2_150, { url })]));
+    expect(pair("https://c.example/")).toEqual([[1, 2, 3]]);
+    expect(pair("https://d.example/")).toEqual([]);
+  });
+
   test("Chromium: what a page loads follows at once but one by one, the next page keeps the gap", () => {
     const browser = (purpose: "page" | "sub-request" | "robots") => ({ channel: "browser", purpose }) as const;
     const load = [

@@ -6,6 +6,7 @@ import type { Purpose, Request } from "../pledge/request.ts";
 import { larger } from "../pledge/settings.ts";
 import { count, inWords, listInWords, numberInWords } from "../pledge/words.ts";
 import { crawlDelay } from "../robots/crawl-delay.ts";
+import { joined } from "./one-server.ts";
 import { robotsFile, spokenFor } from "./robots-in-force.ts";
 import { SpacingProver } from "./spacing-proof.ts";
 import { gentlerTokens, tokens, tokensFor } from "./tokens.ts";
@@ -27,6 +28,11 @@ const options = z
     inTheWholeBot: z.boolean().default(false),
     /** Names that lead to one address share its clock (V9). */
     sameAddress: z.boolean().default(false),
+    /** Hosts that are one server, whatever their names and addresses say (V9): each group shares a clock. */
+    oneServer: z
+      .array(z.array(z.string().min(1)).min(2))
+      .transform((groups) => joined(groups))
+      .default([]),
     /** `page loads`: in Chromium what a page loads by itself follows without the gap, one after the other. */
     inBrowser: z.enum(["every request", "page loads"]).default("every request"),
     /** Whose Crawl-delay is obeyed. */
@@ -63,6 +69,7 @@ export const spacing = promise<typeof options, KeptRobots>({
     perSource: a.perSource || b.perSource,
     inTheWholeBot: a.inTheWholeBot || b.inTheWholeBot,
     sameAddress: a.sameAddress || b.sameAddress,
+    oneServer: joined([...a.oneServer, ...b.oneServer]),
     inBrowser: a.inBrowser === b.inBrowser ? a.inBrowser : "every request",
     tokens: gentlerTokens(a.tokens, b.tokens),
     // No cap at all is the gentlest.
@@ -81,8 +88,10 @@ export const spacing = promise<typeof options, KeptRobots>({
       const slots: Slot[] = [{ key: `host:${request.host}`, gap: gap(options.perHost ?? 0), atATime }];
       if (options.perSite !== undefined)
         slots.push({ key: `site:${request.site}`, gap: gap(options.perSite), atATime });
+      const own = larger(options.perHost, options.perSite) ?? 0;
+      const [first] = options.oneServer.find((group) => group.includes(request.host)) ?? [];
+      if (first !== undefined) slots.push({ key: `server:${first}`, gap: gap(own), atATime });
       if (options.sameAddress && typeof request.address === "string") {
-        const own = larger(options.perHost, options.perSite) ?? 0;
         slots.push({ key: `address:${request.address}`, gap: gap(own), atATime });
       }
       if (options.perSource) slots.push({ key: `source:${request.source}`, gap: 0, atATime });
@@ -112,6 +121,7 @@ export const spacing = promise<typeof options, KeptRobots>({
           `Die Pause vom Ende einer Anfrage bis zum Beginn der nächsten an dieselbe Website beträgt mindestens ${inWords(gap, "de")}; example.org und www.example.org sind dabei eine Website.`,
       ),
       ...(options.sameAddress ? ["Namen, die zur selben IP-Adresse führen, gelten dabei als ein Server."] : []),
+      ...options.oneServer.map((hosts) => `Als ein Server gelten auch: ${listInWords(hosts, "de")}.`),
       ...(options.perSource
         ? ["Die Höchstzahl gilt auch für jede Quelle, selbst wenn sie auf mehreren Servern liegt."]
         : []),
@@ -141,6 +151,7 @@ export const spacing = promise<typeof options, KeptRobots>({
           `The pause from the end of one request to the start of the next to the same site is at least ${inWords(gap, "en")}; example.org and www.example.org are one site.`,
       ),
       ...(options.sameAddress ? ["Names that lead to the same IP address count as one server."] : []),
+      ...options.oneServer.map((hosts) => `These count as one server too: ${listInWords(hosts, "en")}.`),
       ...(options.perSource ? ["The same limit holds for each source, even where it spans several servers."] : []),
       ...(options.inTheWholeBot
         ? ["The same limit holds for the whole bot: all servers and all passes together."]
@@ -168,6 +179,7 @@ export const spacing = promise<typeof options, KeptRobots>({
           `Pauza de la sfârșitul unei cereri până la începutul următoarei către același site este de cel puțin ${inWords(gap, "ro")}; example.org și www.example.org sunt un singur site.`,
       ),
       ...(options.sameAddress ? ["Numele care duc la aceeași adresă IP sunt socotite un singur server."] : []),
+      ...options.oneServer.map((hosts) => `Sunt socotite un singur server și: ${listInWords(hosts, "ro")}.`),
       ...(options.perSource
         ? ["Aceeași limită este valabilă pentru fiecare sursă, chiar dacă se întinde pe mai multe servere."]
         : []),
