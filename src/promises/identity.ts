@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { promise } from "../pledge/promise.ts";
-import type { Purpose } from "../pledge/request.ts";
+import type { Purpose, Request } from "../pledge/request.ts";
 import { listInWords, quoted } from "../pledge/words.ts";
 import { fuller } from "./own-words.ts";
 
@@ -65,9 +65,8 @@ export const identity = promise({
     };
   },
   keep: {
-    // In the browser the name alone: whoever drives the browser knows its own User-Agent and puts it before.
     dress: (options, request) => ({
-      "user-agent": nameFor(options, request.purpose, request.sourceKind),
+      "user-agent": agentOf(options, request),
       ...(options.from !== undefined && { from: options.from }),
     }),
   },
@@ -128,6 +127,13 @@ export const identity = promise({
 /** The name a request carries: a document's own one first, then that of the source's kind. */
 function nameFor({ agents }: Options, purpose: Purpose, kind: string): string {
   return (purpose === "document" ? agents.document : undefined) ?? agents.byKind[kind] ?? agents.default;
+}
+
+/** In the browser its own User-Agent stands first, as the browser itself gives it (V1). */
+function agentOf(options: Options, { purpose, sourceKind, channel, browser }: Request): string {
+  const name = nameFor(options, purpose, sourceKind);
+  const after = channel === "browser" && options.inBrowser === "after the browser's own";
+  return after && browser && "agent" in browser ? `${browser.agent} ${name}` : name;
 }
 
 /** Of two names the one that says more. */

@@ -18,6 +18,7 @@ import { neverShown } from "./never-shown.ts";
 import { once } from "./once.ts";
 import { pauses } from "./pauses.ts";
 import { redirects } from "./redirects.ts";
+import { rendering } from "./rendering.ts";
 import { retries } from "./retries.ts";
 import { reviewed } from "./reviewed.ts";
 import { revisits } from "./revisits.ts";
@@ -46,6 +47,8 @@ export const promises = {
   yearLists,
   /** Where a bot goes at all: hosts, methods, public areas. */
   scope,
+  /** Pages in a browser: what of their wishes is loaded, and how much. */
+  rendering,
   /** Hosts that are asked for nothing at all. */
   neverAsked,
   /** Kinds of pages that are never asked for. */

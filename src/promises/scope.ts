@@ -31,13 +31,13 @@ const options = z.strictObject({
 export type ScopeOptions = z.output<typeof options>;
 
 /**
- * Where a bot goes at all: the hosts of its sources, GET, public areas only (M9, V3, V4, A17). A redirect is a request
+ * Where a bot goes at all: the hosts of its sources, GET, public areas only (M9, V4, A17). A redirect is a request
  * like any other, so one that leads to a login is not followed. Nothing here reads an answer: what a server hides
  * behind a login is left alone, never worked around.
  */
 export const scope = promise<typeof options>({
   name: "scope",
-  serves: ["M9", "A17", "V3", "V4"],
+  serves: ["M9", "A17", "V4"],
   options,
   tighten: (a, b) => {
     const hosts = a.hosts && b.hosts ? both(a.hosts, b.hosts) : (a.hosts ?? b.hosts);
@@ -63,7 +63,8 @@ function admit(set: ScopeOptions, request: Request): Verdict {
   const url = new URL(request.url);
   const scheme = url.protocol.slice(0, -1);
   if (!set.schemes.some((allowed) => allowed === scheme)) return skip("out of scope", `scheme ${scheme}`);
-  if (!set.methods.some((allowed) => allowed === request.method)) return skip("out of scope", `method ${request.method}`);
+  if (!set.methods.some((allowed) => allowed === request.method))
+    return skip("out of scope", `method ${request.method}`);
   if (url.username !== "" || url.password !== "") return skip("private area", "the address carries credentials");
   const word = privateWordIn(url, set.private);
   if (word !== undefined) return skip("private area", `the address contains "${word}"`);
