@@ -273,3 +273,24 @@ describe("the Government", () => {
     expect(own.wanted).toHaveLength(1);
   });
 });
+
+describe("short forms", () => {
+  it("an unknown one of a member's party is shown as printed, with an alarm; known ones and no party are none", () => {
+    const guid = "0F1E2D3C-0000-4000-8000-00000000000A";
+    const wanted: Wanted = {
+      ...{ url: `https://www.senat.ro/FisaSenator.aspx?ParlamentarID=${guid}`, purpose: "page", role: "detail" },
+      ...{ reader: "profile", data: { guid: guid.toLowerCase() } },
+    };
+    const partyRead = (party: string) => {
+      const body =
+        `<script type="application/ld+json">{"@type":"Person","name":"Ana RUS","url":"${wanted.url}"}</script>` +
+        `<h1>Ana RUS</h1><h5>Senator ales în Circumscripţia electorală nr.16 Dâmboviţa în data de 01.12.2024, validat în data de 20.12.2024</h5>` +
+        `<table><tr><td id="td1">Formaţiunea politică: ${party}</td></tr></table>`;
+      const { records = [], oddities = [] } = read(given("senat"), wanted, body);
+      return [records.map(({ content }) => content.party), oddities.map(({ code }) => code)];
+    };
+    const alarm = "party without a known short form";
+    expect(partyRead("Partidul Nou")).toEqual([["Partidul Nou"], expect.arrayContaining([alarm])]);
+    for (const party of ["PSD", "-"]) expect(partyRead(party)[1]).not.toContain(alarm);
+  });
+});
