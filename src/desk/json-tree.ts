@@ -16,7 +16,7 @@ export interface JsonContainer {
   readonly entries: readonly JsonEntry[];
 }
 
-export interface JsonEntry {
+interface JsonEntry {
   /** The key of a field; absent in an array. */
   readonly key?: string;
   readonly node: JsonNode;
