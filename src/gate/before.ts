@@ -14,6 +14,8 @@ export function beforeRequest(original: Request, pending: Pending): Request {
     // Files about the host are no pages: a browser never fetches them for the bot.
     channel: "http",
     registered: original.registered,
+    ...(original.began && { began: original.began }),
+    ...(original.removed && { removed: original.removed }),
     ...placeOf(pending.url),
     subject: pending.subject,
     purpose: pending.purpose,

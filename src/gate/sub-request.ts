@@ -22,12 +22,13 @@ export function requestOfPage(
   { url, method, resource, body }: SubRequest,
   before?: { readonly request: Request; readonly asked: number },
 ): Request {
-  const { bot, source, sourceKind, pass, trigger, mode, registered, browser, began } = page;
+  const { bot, source, sourceKind, pass, trigger, mode, registered, browser, began, removed } = page;
   const place = placeOf(url);
   return {
     ...{ bot, source, sourceKind, pass, trigger, mode, registered },
     ...(browser && { browser }),
     ...(began && { began }),
+    ...(removed && { removed }),
     ...place,
     ...{ channel: "browser", role: "other", attempt: 0, page: asked, resource },
     method: METHODS.find((known) => known === method) ?? "OTHER",

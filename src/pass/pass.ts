@@ -125,7 +125,8 @@ export class Pass {
     const part = this.#sources.get(line.source);
     if (!part) return;
     const { entry, memory } = await this.#memory(line.source);
-    const request = requestOf(line, part, entry);
+    const { removedSites: removed } = this.#parts.register;
+    const request = { ...requestOf(line, part, entry), ...(removed.length > 0 && { removed }) };
     let observations: Observations | undefined;
     let taking: TakingIn | undefined;
     const examine = (heard: Heard): Findings => {

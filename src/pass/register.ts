@@ -2,6 +2,8 @@ import { Conduct } from "../gate/conduct.ts";
 import type { Bot, Source } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Pledged, PromiseSpec } from "../pledge/promise.ts";
+import { placeOf } from "../pledge/request.ts";
+import { sorted } from "../pledge/settings.ts";
 import type { SourceEntry, Store, Turn } from "../store/store.ts";
 
 /** A bot with everything that stands beside its file: sources added by command, states, the operator's tightenings. */
@@ -11,6 +13,8 @@ export interface Register {
   readonly sources: ReadonlyMap<string, Source>;
   readonly entries: ReadonlyMap<string, SourceEntry>;
   readonly conduct: Conduct;
+  /** Registrable domains of sources that were removed: what a promise makes of them is its business (V17). */
+  readonly removedSites: readonly string[];
 }
 
 /**
@@ -45,6 +49,7 @@ export async function openRegister(
     sources,
     entries: new Map(entries.map((entry) => [entry.id, entry])),
     conduct: new Conduct(bot, [...sources.values()], overrides),
+    removedSites: sorted(entries.filter(({ state }) => state === "removed").flatMap(sitesOf)),
   };
 }
 
@@ -61,6 +66,8 @@ const isSame = (source: Source, entry: SourceEntry | undefined): boolean =>
   entry.title === source.title &&
   entry.kind === source.kind &&
   (source.addresses ?? []).every((url) => entry.registered.some((place) => place.url === url));
+
+const sitesOf = ({ hosts }: SourceEntry): readonly string[] => hosts.map((host) => placeOf(`https://${host}/`).site);
 
 /** The addresses that a file names: the entry, and all others that a person put there (V14). */
 const named = ({ url, addresses = [] }: Source): SourceEntry["registered"] =>

@@ -84,6 +84,8 @@ export interface Request {
   readonly body?: string;
   /** When the pass and this source's part of it began, epoch milliseconds; not set for a request outside of passes. */
   readonly began?: { readonly pass: number; readonly source: number };
+  /** Sites (registrable domains) of sources that were taken out of the register (V17). */
+  readonly removed?: readonly string[];
 }
 
 /** The parts of an address that promises speak of. Throws a TypeError where `url` is no absolute address. */

@@ -297,6 +297,8 @@ export const allExamples = {
     { limits: [most(), most({ per: "source", atMost: 50 })] },
     { limits: [] },
   ),
+  undisguised: examples(promises.undisguised, {}),
+  onRequest: examples(promises.onRequest, { contact: "mail@bot.example" }, { contact: "other@bot.example" }),
   caps: examples(
     promises.caps,
     { requests: 60, time: "15m", pass: "4h" },

@@ -15,6 +15,7 @@ import { limits } from "./limits.ts";
 import { neverAsked } from "./never-asked.ts";
 import { neverRead } from "./never-read.ts";
 import { neverShown } from "./never-shown.ts";
+import { onRequest } from "./on-request.ts";
 import { once } from "./once.ts";
 import { pauses } from "./pauses.ts";
 import { redirects } from "./redirects.ts";
@@ -28,6 +29,7 @@ import { scope } from "./scope.ts";
 import { sourceKinds } from "./source-kinds.ts";
 import { spacing } from "./spacing.ts";
 import { strikes } from "./strikes.ts";
+import { undisguised } from "./undisguised.ts";
 import { yearLists } from "./year-lists.ts";
 
 /**
@@ -39,6 +41,8 @@ import { yearLists } from "./year-lists.ts";
 export const promises = {
   /** Who asks, and how to reach them: the User-Agent of every request. */
   identity,
+  /** The bot is what it says it is. */
+  undisguised,
   /** The page that the User-Agent leads to. */
   botPage,
   /** What is read: sources of the kinds named, and no others. */
@@ -51,6 +55,8 @@ export const promises = {
   rendering,
   /** Hosts that are asked for nothing at all. */
   neverAsked,
+  /** Owners of sites can ask to be read more slowly, or not at all. */
+  onRequest,
   /** Kinds of pages that are never asked for. */
   neverRead,
   /** When passes start, and in which hours they ask. */

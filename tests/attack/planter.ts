@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Bot } from "goodbot";
 import type { VirtualHouse } from "goodbot/world";
 import { placeOf } from "../../src/pledge/request.ts";
+import type { ReviewDays } from "../../src/pledge/review.ts";
 import type { AnsweredRow, AskedRow, Draft, RefusedRow, SourceRow } from "../../src/pledge/row.ts";
 import { HOST, HOUR, NOON, readOnce, SECOND, SOURCE } from "./town.ts";
 
@@ -12,6 +13,8 @@ type Opening = Partial<Pick<AskedRow, "trigger" | "mode" | "source">> & {
   readonly at?: number;
   /** The host's robots.txt is asked first, as in every real pass; false leaves it out. */
   readonly robots?: boolean | string;
+  /** Days on which a person is said to have looked at the source. */
+  readonly review?: ReviewDays;
 };
 
 /** Someone else's address, far from every special block. */
@@ -54,12 +57,13 @@ export class Planter {
   }
 
   /** Begins a pass; by default by hand, of what changed, with a look at the town's robots.txt. Its row's number. */
-  async begin({ at = this.now + 10 * SECOND, robots = true, ...opening }: Opening = {}): Promise<number> {
+  async begin({ at = this.now + 10 * SECOND, robots = true, review, ...opening }: Opening = {}): Promise<number> {
     this.#opening = { ...this.#opening, trigger: "hand", mode: "incremental", source: SOURCE, ...opening };
     this.#pass = `planted-${++this.#passes}`;
     this.now = at;
     const { trigger, mode, source } = this.#opening;
-    const started = await this.row({ event: "pass started", at, trigger, how: "new", sources: [{ id: source, mode }] });
+    const sources = [{ id: source, mode, ...(review && { review }) }];
+    const started = await this.row({ event: "pass started", at, trigger, how: "new", sources });
     if (robots !== false) await this.robots(robots === true ? "User-agent: *\nDisallow:\n" : robots, { after: 0 });
     return started;
   }

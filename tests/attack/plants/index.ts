@@ -14,6 +14,7 @@ import {
   revisits,
   yearLists,
 } from "./listed.ts";
+import { caps, inTurn, onRequest, reviewed, strikes, undisguised } from "./nightly.ts";
 import { spacing } from "./pace.ts";
 import { redirects, robots } from "./robots.ts";
 import { freshness, schedule } from "./when.ts";
@@ -49,5 +50,11 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   "never-shown": neverShown,
   once,
   revisits,
+  caps,
+  strikes,
+  "in-turn": inTurn,
+  reviewed,
+  undisguised,
+  "on-request": onRequest,
   "year-lists": yearLists,
 };
