@@ -20,7 +20,7 @@ export const readAmount = (raw: string | null, currency: string | null = null): 
   const text = (raw ?? "").slice(0, LONGEST + 1).trim();
   const of = (value: bigint | null, ...flags: readonly Flag[]): Amount => ({ raw, value, flags, currency });
   if (text === "") return of(null, "value_missing");
-  const plain = text.replace(/[\s\u00a0'’´]|EUR|€/gi, "").replace(/[.,][-–]{1,2}$/, "");
+  const plain = text.replace(/[\s\u00a0'’´]|EUR|€/gi, "").replace(/([.,])[-–]{1,2}$/, (_, mark: string) => `${mark}00`);
   const sign = /^[-−]/.test(plain) ? -1n : 1n;
   const digits = plain.replace(/^[-−]/, "");
   if (text.length > LONGEST || !/^\d[\d.,]*$/.test(digits)) return of(null, "value_unparsable");

@@ -26,6 +26,10 @@ export const austrianNuts: ReadonlySet<string> = new Set([
   ]),
 ]);
 
+/** Codes of other countries that have NUTS or statistical regions. */
+const foreign =
+  /^(?:AL|BA|BE|BG|CH|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IS|IT|LI|LT|LU|LV|MD|ME|MK|MT|NL|NO|PL|PT|RO|RS|SE|SI|SK|TR|UA|UK|XK)[A-Z0-9]{0,3}$/;
+
 /** A CPV code; of one with its control digit (`45000000-7`) the code is read. Unknown ones stay, and are flagged. */
 export const readCpv = (raw: string | null): Read<string> => {
   const text = (raw ?? "").trim();
@@ -42,6 +46,6 @@ export const readCpv = (raw: string | null): Read<string> => {
 export const readNuts = (raw: string | null): Read<string> => {
   const text = (raw ?? "").trim().toUpperCase();
   if (text === "") return { raw, value: null, flags: [] };
-  const isKnown = text.startsWith("AT") ? austrianNuts.has(text) : /^[A-Z]{2}[A-Z0-9]{0,3}$/.test(text);
+  const isKnown = text.startsWith("AT") ? austrianNuts.has(text) : foreign.test(text);
   return isKnown ? { raw, value: text, flags: [] } : { raw, value: null, flags: ["nuts_unknown"] };
 };
