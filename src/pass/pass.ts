@@ -96,8 +96,9 @@ export class Pass {
   #start(line: Line, signal: AbortSignal): void {
     const work = this.#work(line, signal).finally(() => {
       this.#busy.delete(line.host);
-      // What ended may have held the slot of the others (one request in the whole bot): they look again at once.
-      this.#held.clear();
+      // What ended may have held the slot of the others (one request in the whole bot): they look again at once. A host
+      // that only learned that it must wait has held none: else two that wait would wake each other without end.
+      if (!this.#held.has(line.host)) this.#held.clear();
     });
     this.#busy.set(line.host, work);
     // The loop awaits it in nextEvent; a failure there must not count as unhandled before.
