@@ -63,9 +63,9 @@ describe("facts (V5)", () => {
       offers: [
         {
           partner: "Alpha",
-          rate: "5 Meilen pro Euro",
-          logo: { rate: "CANARY" },
           Description: { rate: "9 Meilen pro Euro" },
+          logo: { rate: "8 Meilen pro Euro" },
+          rate: "5 Meilen pro Euro",
         },
       ],
     };
