@@ -2,7 +2,7 @@ import type { Findings } from "./findings.ts";
 
 /**
  * What a page asks for, as the browser calls it (V3). `page`: the page itself or where it goes on to by itself. `data`: what
- * its scripts ask for. `window`: a second page that it opens. `other`: mostly the scripts of workers.
+ * its scripts ask for. `worker`: the script of a worker. `window`: a second page that it opens.
  */
 export const resources = [
   "page",
@@ -11,6 +11,7 @@ export const resources = [
   "stylesheet",
   "data",
   "event source",
+  "worker",
   "image",
   "icon",
   "font",

@@ -88,7 +88,7 @@ const kinds: Texts<Readonly<Record<Loadable, string>>> = {
     media: "Ton und Film",
     "text track": "Untertitel",
     manifest: "Manifeste",
-    other: "Skripte von Hintergrundaufgaben",
+    worker: "Skripte von Hintergrundaufgaben",
   },
   en: {
     page: "pages that it leads on to by itself",
@@ -103,7 +103,7 @@ const kinds: Texts<Readonly<Record<Loadable, string>>> = {
     media: "sound and film",
     "text track": "subtitles",
     manifest: "manifests",
-    other: "scripts of background workers",
+    worker: "scripts of background workers",
   },
   ro: {
     page: "paginile spre care duce singură",
@@ -118,6 +118,6 @@ const kinds: Texts<Readonly<Record<Loadable, string>>> = {
     media: "sunetul și filmul",
     "text track": "subtitrările",
     manifest: "manifestele",
-    other: "scripturile sarcinilor de fundal",
+    worker: "scripturile sarcinilor de fundal",
   },
 };

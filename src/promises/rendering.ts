@@ -14,10 +14,10 @@ import { sentences } from "./rendering-words.ts";
 const host = z.string().regex(/^[^\s/@?#A-Z]+$/, "write a host as it stands in addresses, in lower case");
 
 /** What no page needs to give its facts, or what would ask on its own account. */
-export type Loadable = Exclude<Resource, "window" | "preflight" | "prefetch" | "ping" | "report">;
+export type Loadable = Exclude<Resource, "window" | "preflight" | "prefetch" | "ping" | "report" | "other">;
 
 const loadable = resources.filter(
-  (one): one is Loadable => !["window", "preflight", "prefetch", "ping", "report"].includes(one),
+  (one): one is Loadable => !["window", "preflight", "prefetch", "ping", "report", "other"].includes(one),
 );
 
 const options = z.strictObject({

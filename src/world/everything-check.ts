@@ -10,7 +10,7 @@ import { runPass } from "../pass/run-pass.ts";
 import { type Bot, defineBot } from "../pledge/bot.ts";
 import { specsOf } from "../pledge/effective.ts";
 import type { Rendered } from "../pledge/render.ts";
-import type { RefusedRow } from "../pledge/row.ts";
+import type { AskedRow, RefusedRow } from "../pledge/row.ts";
 import { promises } from "../promises/index.ts";
 import type { Clock } from "../time/clock.ts";
 import { idsFrom } from "../time/ids.ts";
@@ -28,6 +28,7 @@ export interface EverythingReport {
   /** Everything that is wrong, a sentence each; empty where nothing left unseen and nothing was disguised. */
   readonly problems: readonly string[];
   readonly hits: readonly AccessRow[];
+  readonly asked: readonly Pick<AskedRow, "url" | "resource" | "method" | "page">[];
   readonly refused: readonly Pick<RefusedRow, "url" | "code" | "by" | "why" | "resource">[];
   readonly packets: number;
   readonly milliseconds: number;
@@ -70,8 +71,12 @@ export async function checkEverything(options: {
     await clock.sleepUntil(clock.now() + 500);
     const hits = world.log();
     const sides = await requestsIn(store);
+    const asked: AskedRow[] = [];
     const refused: RefusedRow[] = [];
-    for await (const row of store.ledger.rows()) if (row.event === "refused") refused.push(row);
+    for await (const row of store.ledger.rows()) {
+      if (row.event === "asked") asked.push(row);
+      if (row.event === "refused") refused.push(row);
+    }
     const agent = await browser.atHand?.();
     const whole = agent && "agent" in agent ? `${agent.agent} ${NAME}` : NAME;
     const audited = await audit(store.ledger, { bots: [bot], seals: [] });
@@ -89,7 +94,7 @@ export async function checkEverything(options: {
         : ["WebSocket is not the browser's own"]),
       ...audited.violations.map(({ promise, what }) => `audit: ${promise}: ${what}`),
     ];
-    return { problems, hits, refused, packets: udp.packets(), milliseconds: clock.now() - began };
+    return { problems, hits, asked, refused, packets: udp.packets(), milliseconds: clock.now() - began };
   } finally {
     await browser.close();
     await http.close();
@@ -105,11 +110,9 @@ interface Found {
 }
 
 function everythingBot(url: string, found: Found): Bot {
-  const closed = {
-    ...{ unavailable: "allow", empty: "allow", "no rule line": "allow" },
-    ...{ forbidden: "deny", "rate limited": "deny", "unavailable for now": "deny", unreachable: "deny" },
-    ...{ "bad redirect": "deny", check: "stop source" },
-  } as const;
+  const allowed = { unavailable: "allow", empty: "allow", "no rule line": "allow" } as const;
+  const silent = { "rate limited": "deny", "unavailable for now": "deny", unreachable: "deny" } as const;
+  const closed = { ...allowed, ...silent, forbidden: "deny", "bad redirect": "deny", check: "stop source" } as const;
   const tokens = { all: ["everything-page"] };
   return defineBot({
     ...{ name: "everything", token: "everything-page", purpose: {}, languages: ["en"], promised: [] },
@@ -118,7 +121,7 @@ function everythingBot(url: string, found: Found): Bot {
       promises.identity({ agents: { default: NAME }, inBrowser: "after the browser's own" }),
       promises.scope({ hosts: [EVERYTHING.own, EVERYTHING.second], schemes: ["https"] }),
       promises.rendering({
-        load: ["frame", "script", "stylesheet", "data", "event source", "other", "page"],
+        load: ["frame", "script", "stylesheet", "data", "event source", "worker", "page"],
         ...{ requests: 100, bytes: "8MB", time: "60s" },
       }),
       promises.robots({ tokens, atMost: "24h", on: closed }),

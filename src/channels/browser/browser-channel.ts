@@ -101,8 +101,8 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
     } catch (error) {
       return nothingCarried("no connection", `no browser: ${wordsOf(error)}`, clock.now(), true);
     }
-    const { cdp, windows } = session;
-    const load = new PageLoad({ order, page, clock, cdp, windows });
+    const { cdp, there } = session;
+    const load = new PageLoad({ order, page, clock, cdp, there });
     const stop = (): void => load.end({ kind: "failed", why: "stopped" });
     signal.addEventListener("abort", stop, { once: true });
     let opened: Page | undefined;

@@ -6,7 +6,7 @@ import type { Binary } from "./binary.ts";
 import { flagsFor } from "./flags.ts";
 import { type MemoryFolder, makeMemoryFolder } from "./memory-folder.ts";
 import type { PageLoad } from "./page-load.ts";
-import type { Paused } from "./resources.ts";
+import type { Paused, There } from "./resources.ts";
 import { within } from "./within.ts";
 
 const LAUNCH_MS = 45_000;
@@ -38,8 +38,7 @@ export class BrowserSession {
   readonly #context: BrowserContext;
   readonly #cdp: CDPSession;
   readonly #group: number;
-  /** Main frames of all pages there are. */
-  readonly #windows = new Set<string>();
+  readonly #there = { windows: new Set<string>(), workers: new Set<string>() };
   readonly #own = new Set<Page>();
   #load: PageLoad | undefined;
   #gone = false;
@@ -101,8 +100,8 @@ export class BrowserSession {
     return this.#cdp;
   }
 
-  get windows(): ReadonlySet<string> {
-    return this.#windows;
+  get there(): There {
+    return this.#there;
   }
 
   /** The browser's own User-Agent, where it was started without another one. */
@@ -125,9 +124,7 @@ export class BrowserSession {
     const { targetInfo } = await within(clock, CALL_MS, "a new page", session.send("Target.getTargetInfo"));
     load.begin(targetInfo.targetId);
     page.on("crash", () => load.end({ kind: "failed", why: "the page's process crashed" }));
-    page.on("requestfailed", (request) => {
-      if (request.failure()?.errorText === "net::ERR_ABORTED") load.gaveUp(request.url());
-    });
+    page.on("requestfailed", (request) => load.failed(request.url(), request.failure()?.errorText ?? ""));
     page.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
     return page;
   }
@@ -160,7 +157,8 @@ export class BrowserSession {
   async #guard(): Promise<void> {
     this.#cdp.on("Fetch.requestPaused", (event) => this.#paused(event));
     this.#cdp.on("Target.targetCreated", ({ targetInfo: { type, targetId } }) => {
-      if (type === "page") this.#windows.add(targetId);
+      if (type === "page") this.#there.windows.add(targetId);
+      else if (type.endsWith("worker")) this.#there.workers.add(targetId);
     });
     this.#context.on("close", () => {
       this.#gone = true;

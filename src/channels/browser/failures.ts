@@ -14,5 +14,12 @@ const byReason: Readonly<Record<string, Outcome>> = {
   Aborted: "stopped",
 };
 
-/** What an error at the response stage came to. */
-export const outcomeOf = (reason: string): Outcome => byReason[reason] ?? "no answer";
+/** What a failed request came to. `text` is the browser's full name of the error, where it gave it in time. */
+export function outcomeOf(reason: string, text = ""): Outcome {
+  const known = byReason[reason];
+  if (known !== undefined) return known;
+  if (/^net::ERR_(?:CERT|SSL|BAD_SSL|ECH)_/.test(text)) return "tls failure";
+  // It never asked: a rule of the browser's own (address space, unsafe port, mixed content).
+  if (/^net::ERR_(?:BLOCKED_BY|UNSAFE_PORT|NETWORK_ACCESS|DISALLOWED)/.test(text)) return "no connection";
+  return "no answer";
+}

@@ -37,6 +37,7 @@ export const flagsFor = (
   `--host-resolver-rules=${resolverRules(hosts)}`,
   WEBSOCKET_DEAD_END,
   ...(keys.length > 0 ? [`--ignore-certificate-errors-spki-list=${keys.join(",")}`] : []),
+  ...replicasAsPublic(hosts),
 ];
 
 /**
@@ -48,3 +49,14 @@ export const resolverRules = (hosts: readonly ReachableHost[]): string =>
 
 const ruleFor = ({ name, port, address, toPort }: ReachableHost): string =>
   `MAP ${name}:${port} ${address.includes(":") ? `[${address}]` : address}:${toPort ?? port}`;
+
+/**
+ * Where hosts are replicas on loopback: they count as public servers, as those they stand for do. Chromium would otherwise
+ * keep a page from what it takes for its user's own machine.
+ */
+function replicasAsPublic(hosts: readonly ReachableHost[]): readonly string[] {
+  const places = hosts
+    .filter(({ replica }) => replica)
+    .map(({ address, port, toPort }) => `${address.includes(":") ? `[${address}]` : address}:${toPort ?? port}=public`);
+  return places.length === 0 ? [] : [`--ip-address-space-overrides=${[...new Set(places)].join(",")}`];
+}

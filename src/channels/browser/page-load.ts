@@ -8,10 +8,14 @@ import { HEAD_FIELDS } from "../limits.ts";
 import type { Fate, PageOrder } from "../page-order.ts";
 import { outcomeOf } from "./failures.ts";
 import { readBody } from "./read-body.ts";
-import { type Paused, resourceOf, staysHere } from "./resources.ts";
+import { type Paused, resourceOf, staysHere, type There } from "./resources.ts";
 
 /** How long a stream of events may hold its host's slot. It never ends by itself, and nothing of it is read. */
 const EVENTS_MS = 3_000;
+
+/** How long to wait for the name of an error. */
+const ERROR_MS = 300;
+const ABORTED = "net::ERR_ABORTED";
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const WITHOUT_BODY: readonly number[] = [204, 205, 304];
@@ -38,6 +42,9 @@ interface Flight {
   /** True once its answer is being read. */
   heard: boolean;
   settled: boolean;
+  /** The browser's own name of what went wrong. */
+  readonly error: Promise<string>;
+  readonly tellError: (text: string) => void;
   readonly done: () => void;
 }
 
@@ -51,7 +58,7 @@ export class PageLoad {
   readonly #page: PageOrder;
   readonly #clock: Clock;
   readonly #cdp: CDPSession;
-  readonly #windows: ReadonlySet<string>;
+  readonly #there: There;
   readonly #over = new AbortController();
   readonly #waiting: Paused[] = [];
   readonly #data: PageData[] = [];
@@ -75,13 +82,13 @@ export class PageLoad {
     page: PageOrder;
     clock: Clock;
     cdp: CDPSession;
-    windows: ReadonlySet<string>;
+    there: There;
   }) {
     this.#order = parts.order;
     this.#page = parts.page;
     this.#clock = parts.clock;
     this.#cdp = parts.cdp;
-    this.#windows = parts.windows;
+    this.#there = parts.there;
     this.startedAt = parts.clock.now();
     this.document = new Promise((resolve) => {
       this.#document = resolve;
@@ -122,11 +129,12 @@ export class PageLoad {
     else this.#request(event);
   }
 
-  /** The page itself gave a request up before its answer came; nobody else tells. */
-  gaveUp(url: string): void {
+  /** A request failed, in the browser's own words. Nobody else tells that a page has given one up by itself. */
+  failed(url: string, text: string): void {
     const flight = this.#flight;
-    if (!flight || flight.heard || flight.event.request.url !== url) return;
-    this.#nothing(flight, "given up by the page itself");
+    if (!flight || flight.settled || flight.event.request.url !== url) return;
+    if (flight.heard) flight.tellError(text);
+    else if (text === ABORTED) this.#nothing(flight, "given up by the page itself");
   }
 
   /** The page is closed: what was still under way has ended with it. */
@@ -160,7 +168,7 @@ export class PageLoad {
   }
 
   async #one(event: Paused): Promise<void> {
-    const resource = resourceOf(event, { main: this.#frame, windows: this.#windows });
+    const resource = resourceOf(event, this.#frame, this.#there);
     const { url, method, postData } = event.request;
     if (!this.#sent && resource === "page" && method === this.#order.method) {
       this.#sent = true;
@@ -187,8 +195,13 @@ export class PageLoad {
   #fly(event: Paused, ticket: Pick<Flight, "asked" | "bounds" | "judgeHead" | "settle">): Promise<void> {
     return new Promise((resolve) => {
       const landed = new AbortController();
+      let tellError: (text: string) => void = () => undefined;
+      const error = new Promise<string>((tell) => {
+        tellError = tell;
+      });
       const flight: Flight = {
         ...ticket,
+        ...{ error, tellError },
         ...{ event, isDocument: ticket.asked === 0, startedAt: this.#clock.now(), heard: false, settled: false },
         done: () => {
           landed.abort();
@@ -223,12 +236,12 @@ export class PageLoad {
       return;
     }
     flight.heard = true;
-    const { carried, events } = await this.#hear(event, flight);
-    const goesOn = await this.#finish(flight, carried);
     if (event.responseErrorReason !== undefined) {
-      this.#send("Fetch.continueRequest", { requestId: event.requestId });
+      await this.#error(event, event.responseErrorReason, flight);
       return;
     }
+    const { carried, events } = await this.#hear(event, flight);
+    const goesOn = await this.#finish(flight, carried);
     const { status = 0 } = carried.head ?? {};
     if (isRedirect(carried.head) && !flight.isDocument && goesOn) {
       // A redirect cannot be read or given on by us; its target comes to the door as a request of its own.
@@ -244,13 +257,20 @@ export class PageLoad {
     await this.#handOn(event, carried.body, status);
   }
 
+  /** Lets the error through to the page, which then tells more of it than the gate is told. */
+  async #error({ requestId }: Paused, reason: string, flight: Flight): Promise<void> {
+    const at = this.#clock.now();
+    this.#send("Fetch.continueRequest", { requestId });
+    const told = new AbortController();
+    void flight.error.then(() => told.abort());
+    await this.#clock.sleepUntil(at + ERROR_MS, told.signal);
+    const text = told.signal.aborted ? await flight.error : "";
+    await this.#finish(flight, nothingCarried(outcomeOf(reason, text), text || reason, at, false));
+  }
+
   /** Reads the answer as far as it may be read. */
   async #hear(event: Paused, flight: Flight): Promise<{ carried: Carried; events: boolean }> {
     const at = this.#clock.now();
-    if (event.responseErrorReason !== undefined) {
-      const reason = event.responseErrorReason;
-      return { carried: nothingCarried(outcomeOf(reason), reason, at, false), events: false };
-    }
     const head = headOf(event, at);
     const bare = { head, endedAt: at, abortedByUs: false, wireBytes: 0, bytes: 0, body: new Uint8Array() };
     if (head.headers.length > HEAD_FIELDS)

@@ -36,24 +36,35 @@ const byType: Readonly<Record<string, Resource>> = {
   Preflight: "preflight",
 };
 
+/** What runs in the browser, by the names that it gives. */
+export interface There {
+  /** Main frames of all pages. */
+  readonly windows: ReadonlySet<string>;
+  /** Workers of every kind. */
+  readonly workers: ReadonlySet<string>;
+}
+
 /** Chromium gives an icon of a page the type Other: it is known by what it accepts, or by its name. */
 const ICON = /(?:^|\/)[^/]*(?:favicon|icon)[^/]*$|\.ico$/i;
 
 /**
  * What a page asks for.
  *
- * @param frames `main`: frame of the page that is read; `windows`: main frames of whatever pages there are besides
+ * @param main frame of the page that is read
  */
 export function resourceOf(
-  { resourceType, request, frameId }: Paused,
-  frames: { readonly main: string; readonly windows: ReadonlySet<string> },
+  { resourceType, request, frameId, networkId }: Paused,
+  main: string,
+  there: There,
 ): Resource {
-  if (frameId !== frames.main && frames.windows.has(frameId)) return "window";
+  if (frameId !== main && there.windows.has(frameId)) return "window";
   const accept = Object.entries(request.headers).find(([name]) => name.toLowerCase() === "accept")?.[1] ?? "";
   if (request.method === "OPTIONS") return "preflight";
-  if (resourceType === "Document" && frameId === frames.main) return "page";
+  if (resourceType === "Document" && frameId === main) return "page";
   const known = byType[resourceType];
   if (known !== undefined) return known;
+  // The first request of a worker bears the worker's own name.
+  if (networkId !== undefined && there.workers.has(networkId)) return "worker";
   const { pathname } = new URL(request.url);
   return accept.startsWith("image/") || ICON.test(pathname) ? "icon" : "other";
 }
