@@ -65,7 +65,7 @@ describe("facts (V5)", () => {
           partner: "Alpha",
           Description: { rate: "9 Meilen pro Euro" },
           logo: { rate: "8 Meilen pro Euro" },
-          rate: "5 Meilen pro Euro",
+          given: { rate: "5 Meilen pro Euro" },
         },
       ],
     };
