@@ -15,6 +15,7 @@ export { type Language, languages, type Texts } from "./pledge/language.ts";
 export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";
 export { type Pledged, type PromiseSpec, promise } from "./pledge/promise.ts";
 export type { ListPage, Role } from "./pledge/request.ts";
+export type { Review } from "./pledge/review.ts";
 export type {
   Cell,
   FactRow,

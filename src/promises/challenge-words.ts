@@ -13,7 +13,7 @@ export function sentences(set: Challenge, language: Language): string[] {
     const rest = set.do === "leave the host" && set.restFor !== undefined ? inWords(set.restFor, language) : undefined;
     list.push(set.do === "leave the host" ? say.leaveHost : say.leaveSource);
     list.push(...set.until.map(({ time, zone }) => say.until(time, zone)));
-    if (set.onAnyHost) list.push(say.onAnyHost);
+    list.push(set.onAnyHost ? say.onAnyHost : say.guest);
     if (rest !== undefined) list.push(say.restFor(rest));
     if (set.alsoOn.length > 0) list.push(say.alsoOn(listInWords(set.alsoOn.map(String), language, "or")));
   }
@@ -30,6 +30,7 @@ interface ChallengeTexts {
   readonly leaveHost: string;
   readonly until: (time: string, zone: string) => string;
   readonly onAnyHost: string;
+  readonly guest: string;
   readonly restFor: (time: string) => string;
   readonly alsoOn: (statuses: string) => string;
   readonly suspected: string;
@@ -48,11 +49,13 @@ const texts: Texts<ChallengeTexts> = {
     longest: (time) =>
       `Verlangt die Prüfung mit Retry-After eine längere Wartezeit, gilt diese; bei mehr als ${time} wird die Website gleich verlassen.`,
     leaveSource:
-      "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie ruht bis zum nächsten Durchgang. Kommt sie nur von einem fremden Server, auf dem ein verlinktes Dokument liegt, wird allein dieser verlassen.",
+      "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie ruht bis zum nächsten Durchgang.",
     leaveHost:
-      "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie und der Server ruhen bis zum nächsten Durchgang. Kommt sie nur von einem fremden Server, auf dem ein verlinktes Dokument liegt, wird allein dieser verlassen.",
+      "Kommt statt der Antwort eine solche Prüfung, bricht er die Quelle sofort ab; sie und der Server ruhen bis zum nächsten Durchgang.",
     until: (time, zone) =>
       `Der nächste Versuch folgt frühestens, wenn es wieder ${time} Uhr ist (Zeitzone ${zone}), auch wenn jemand vorher von Hand startet.`,
+    guest:
+      "Kommt sie nur von einem fremden Server, auf dem ein verlinktes Dokument liegt, wird allein dieser verlassen.",
     onAnyHost: "Das gilt bei jedem Server, auch wenn eine Weiterleitung erst dorthin geführt hat.",
     restFor: (time) => `Der Server ruht mindestens ${time}.`,
     alsoOn: (statuses) => `Ebenso hält er es bei einer Antwort mit Status ${statuses}.`,
@@ -68,11 +71,12 @@ const texts: Texts<ChallengeTexts> = {
     longest: (time) =>
       `If the check asks for a longer wait by Retry-After, that one counts; if it is more than ${time}, the site is left at once.`,
     leaveSource:
-      "If such a check comes in place of the answer, the source is left at once and rests until the next pass. If it only comes from another server on which a linked document lies, that server alone is left.",
+      "If such a check comes in place of the answer, the source is left at once and rests until the next pass.",
     leaveHost:
-      "If such a check comes in place of the answer, the source is left at once; it and the server rest until the next pass. If it only comes from another server on which a linked document lies, that server alone is left.",
+      "If such a check comes in place of the answer, the source is left at once; it and the server rest until the next pass.",
     until: (time, zone) =>
       `The next try comes when it is ${time} again (time zone ${zone}) at the earliest, also where somebody starts a pass by hand before.`,
+    guest: "If it only comes from another server on which a linked document lies, that server alone is left.",
     onAnyHost: "This holds for every server, also one to which only a redirect has led.",
     restFor: (time) => `The server rests for at least ${time}.`,
     alsoOn: (statuses) => `It does the same on an answer with status ${statuses}.`,
@@ -88,11 +92,12 @@ const texts: Texts<ChallengeTexts> = {
     longest: (time) =>
       `Dacă verificarea cere prin Retry-After o așteptare mai lungă, se respectă aceasta; la mai mult de ${time}, site-ul este părăsit imediat.`,
     leaveSource:
-      "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat și lăsată în pace până la următoarea trecere. Dacă apare numai pe alt server, pe care se află un document, este părăsit doar acela.",
+      "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat și lăsată în pace până la următoarea trecere.",
     leaveHost:
-      "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat; ea și serverul sunt lăsate în pace până la următoarea trecere. Dacă apare numai pe alt server, pe care se află un document, este părăsit doar acela.",
+      "Dacă în locul răspunsului apare o asemenea verificare, sursa este părăsită imediat; ea și serverul sunt lăsate în pace până la următoarea trecere.",
     until: (time, zone) =>
       `Următoarea încercare vine cel mai devreme când este din nou ora ${time} (fus orar ${zone}), chiar dacă cineva pornește înainte o trecere manual.`,
+    guest: "Dacă apare numai pe alt server, pe care se află un document, este părăsit doar acela.",
     onAnyHost: "Regula este valabilă pentru orice server, chiar dacă abia o redirecționare a dus acolo.",
     restFor: (time) => `Serverul este lăsat în pace cel puțin ${time}.`,
     alsoOn: (statuses) => `La fel procedează la un răspuns cu codul ${statuses}.`,

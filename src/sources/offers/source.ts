@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Source } from "../../pledge/bot.ts";
 import type { Pledged } from "../../pledge/promise.ts";
 import { placeOf } from "../../pledge/request.ts";
+import type { Review } from "../../pledge/review.ts";
 import { scope } from "../../promises/scope.ts";
 import { offersSettings } from "./settings.ts";
 
@@ -15,6 +16,8 @@ export interface OffersSource extends z.input<typeof offersSettings> {
   readonly hosts?: readonly string[];
   /** Promises for this source only, e.g. its cap on requests. */
   readonly pledge?: readonly Pledged[];
+  /** When a person looked at the programme's robots.txt and terms; with `ready` also why a browser is needed (V3, V6). */
+  readonly review?: Review;
 }
 
 /**
@@ -29,10 +32,12 @@ export interface OffersSource extends z.input<typeof offersSettings> {
  *   ],
  * })
  */
-export function offers({ id, title, url, hosts = [], pledge = [], ...settings }: OffersSource): Source {
+export function offers({ id, title, url, hosts = [], pledge = [], review, ...settings }: OffersSource): Source {
   const own = Array.from(new Set([placeOf(url).host, ...hosts.map((host) => host.toLowerCase())]));
   return {
-    ...{ id, kind: "offers", title, url, hosts: own },
+    ...{ id, kind: "offers", title, url, hosts: own, addresses: settings.pages ?? [url] },
+    ...(settings.ready && { channel: "browser" as const }),
+    ...(review && { review }),
     pledge: [scope({ hosts: own }), ...pledge],
     settings: offersSettings.parse(settings),
   };
