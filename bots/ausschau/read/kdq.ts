@@ -69,6 +69,10 @@ export const readKdq = (
   };
 };
 
+/** One list for all entries: there are tens of thousands. */
+const noFlags: readonly Flag[] = [];
+const repairedUrl: readonly Flag[] = ["url_repaired"];
+
 class Index implements XmlEvents {
   root: string | null = null;
   publisher: string | null = null;
@@ -135,7 +139,7 @@ class Index implements XmlEvents {
       return;
     }
     const modified = readLastModified(this.#attributes.get("lastmod"), this.#now);
-    this.#keep({ id, url: address.url, modified, flags: address.repaired ? ["url_repaired"] : [] });
+    this.#keep({ id, url: address.url, modified, flags: address.repaired ? repairedUrl : noFlags });
   }
 
   /** Of two entries of one id the one that was changed later counts. */

@@ -1,4 +1,4 @@
-import { instantAt } from "goodbot";
+import { instantAt, wallTime } from "goodbot";
 
 const form = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
@@ -22,8 +22,27 @@ export const readLastModified = (raw: string | undefined, now: number): number |
   );
   // 31 February is rolled over by JavaScript; then it is none.
   if (Number.isNaN(wall) || new Date(wall).getUTCDate() !== Number(day)) return null;
-  const at = zone === undefined ? instantAt(wall, "Europe/Vienna") : wall - offsetOf(zone);
+  const at = zone === undefined ? inVienna(wall) : wall - offsetOf(zone);
   return at > now + AHEAD ? null : at;
+};
+
+const VIENNA = "Europe/Vienna";
+const DAY = 86_400_000;
+/** Offsets of days whose clocks are not changed; asking the tables anew for each entry of a large index takes seconds. */
+const offsets = new Map<number, number | null>();
+const MOST_DAYS = 10_000;
+
+const inVienna = (wall: number): number => {
+  const day = Math.floor(wall / DAY);
+  let offset = offsets.get(day);
+  if (offset === undefined) {
+    if (offsets.size >= MOST_DAYS) offsets.clear();
+    // An hour more on both sides: the beginning of the day in Vienna is none in UTC.
+    const [first, last] = [day * DAY - 7_200_000, (day + 1) * DAY].map((at) => wallTime(at, VIENNA) - at);
+    offset = first !== undefined && first === last ? first : null;
+    offsets.set(day, offset);
+  }
+  return offset === null ? instantAt(wall, VIENNA) : wall - offset;
 };
 
 const offsetOf = (zone: string): number => {
