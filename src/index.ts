@@ -44,7 +44,7 @@ export { linesOf, ownTextOf, textOf, visibleBlocksOf } from "./read/html-text.ts
 export type { HtmlElement, HtmlNode, HtmlPage } from "./read/html-tree.ts";
 export { type JsonReading, readJson } from "./read/json.ts";
 export { elementsAt, entriesAt, jsonAt, numberAt, textAt } from "./read/json-at.ts";
-export { type Day, dayAfter, dayAt } from "./read/local-day.ts";
+export { type Day, dayAt } from "./read/local-day.ts";
 export { instantAt, wallTime } from "./read/local-time.ts";
 export { linkNames, type NameLink } from "./read/name-links.ts";
 export {

@@ -1,6 +1,9 @@
 import { defineBot, numbered, offerFields, offersKit, promises } from "goodbot";
 import { liste } from "./sources/liste.ts";
 import { spa } from "./sources/spa.ts";
+import { country, values } from "./values.ts";
+import { comparisonView } from "./views/comparison.ts";
+import { howWeCompareView } from "./views/how-we-compare.ts";
 import { kinds, purpose, stored } from "./words.ts";
 
 const { identity, undisguised, botPage, sourceKinds, scope, rendering, reviewed, onRequest, schedule } = promises;
@@ -87,4 +90,5 @@ export default defineBot({
   ],
 
   sources: [liste, spa],
+  views: [comparisonView(values, country), howWeCompareView(values)],
 });

@@ -18,7 +18,3 @@ export const dayEnds = (day: Day, zone: string): number =>
 /** A day so many days later (earlier with a negative number). */
 export const dayAfter = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
-
-/** How many days lie between two days; negative where the second one is earlier. */
-export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
