@@ -21,14 +21,24 @@ export const isWhole = ({ outcome }: Exchange): boolean => outcome === "answered
 /** Nothing more is to come of the line: no further try, no redirect to follow, and nobody wants it stopped or dropped. */
 export const isOver = ({ stop, again, follow, drop }: Settled): boolean => !stop && !again && !follow && !drop;
 
+/**
+ * A promise does not take it for the answer (a bot check, a failure to be tried again): no reader sees it, today or when
+ * kept answers are read again, and it vouches for nothing that the server calls unchanged later.
+ */
+export const isTurnedDown = ({ stop, again, drop }: Settled): boolean =>
+  stop !== undefined || again !== undefined || drop !== undefined;
+
 /** The line after its own request. */
 export function afterOwn(line: Line, settled: Settled, exchange: Exchange): After {
-  const { stop, again, follow } = settled;
+  const { stop, again, follow, drop } = settled;
   // Else a list would be taken for broken there, and the next pass would leave the rest of it to the night.
   if (isBrokenOff(exchange))
     return { line: { id: line.id, state: "queued", due: exchange.endedAt, attempt: line.attempt + 1 }, facts: [] };
   if (stop) return { line: { id: line.id, state: "failed", end: endOf(stop, line) }, facts: [] };
   if (again) return { line: { id: line.id, state: "queued", due: again.at, attempt: line.attempt + 1 }, facts: [] };
+  // At once: a crash before the next transaction must not leave it to be read from its copy.
+  if (!follow && drop)
+    return { line: { id: line.id, state: "failed", end: { how: "failed", why: drop.why } }, facts: [] };
   if (!follow) return { line: { id: line.id, state: "answered" }, facts: [] };
   const { url, host, site } = placeOf(follow.url);
   const moved = { url, host, site, hop: line.hop + 1, parent: exchange.asked, attempt: 0 };

@@ -8,7 +8,7 @@ import type { Ruling } from "../pledge/verdict.ts";
 import { factKey, type Line, type Seen, type Store, type Turn } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Admission, admission, askedRow, refusedRow } from "./admission.ts";
-import { afterBefore, afterOwn, dropFor, endOf, isOver, isWhole, stepAfter } from "./aftermath.ts";
+import { afterBefore, afterOwn, dropFor, endOf, isOver, isTurnedDown, isWhole, stepAfter } from "./aftermath.ts";
 import { beforeRequest, brokenChain } from "./before.ts";
 import type { Conduct } from "./conduct.ts";
 import { boundsOf, rulingsOf, settle } from "./hearing.ts";
@@ -394,7 +394,7 @@ export class Gate {
       const after = pending
         ? afterBefore(line, pendingPlace(errand.request), settled, pending, exchange)
         : afterOwn(line, settled, exchange);
-      const capture = captureOf(sent, request.url, line.wanted);
+      const capture = captureOf(sent, request.url, line.wanted, isTurnedDown(settled));
       const robotsFile = exchange.findings.robots?.file;
       return {
         ...taken,

@@ -147,7 +147,12 @@ export function answeredRow(
 }
 
 /** What is remembered of an answer for conditional requests and later readings; nothing where nothing may be kept. */
-export function captureOf({ exchange, keeping, kept }: Sent, asked: string, wanted: Wanted): CaptureEntry | undefined {
+export function captureOf(
+  { exchange, keeping, kept }: Sent,
+  asked: string,
+  wanted: Wanted,
+  unread: boolean,
+): CaptureEntry | undefined {
   const { request, digest, status, findings } = exchange;
   if (digest === undefined || status === undefined || !(kept || findings.robots?.file !== undefined)) return undefined;
   return {
@@ -159,13 +164,13 @@ export function captureOf({ exchange, keeping, kept }: Sent, asked: string, want
     at: exchange.endedAt,
     status,
     ...(findings.contentType !== undefined && { contentType: findings.contentType }),
-    ...(findings.etag !== undefined && { etag: findings.etag }),
-    ...(findings.lastModified !== undefined && { lastModified: findings.lastModified }),
+    ...(!unread && findings.etag !== undefined && { etag: findings.etag }),
+    ...(!unread && findings.lastModified !== undefined && { lastModified: findings.lastModified }),
     digest,
     bytes: exchange.bytes,
     until: typeof keeping === "object" ? exchange.endedAt + keeping.forMs : null,
     reader: wanted.reader,
-    ...(request.purpose === wanted.purpose && { task: taskOf(wanted) }),
+    ...(!unread && request.purpose === wanted.purpose && { task: taskOf(wanted) }),
   };
 }
 

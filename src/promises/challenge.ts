@@ -170,8 +170,12 @@ function waitOrPass(set: AskAgain, exchange: Exchange, facts: Facts<Fact>): Sett
       [pageKey(request), { pass, at: endedAt, count }],
       [siteKey(request), next],
     ]),
+    // The check is no page: it is not read, or it would say of everything that it is gone.
     ...(held
-      ? next.count >= set.leaveSiteAfter && { stop: tooManyPages(next) }
+      ? {
+          drop: { why: "the page stayed behind a bot check" },
+          ...(next.count >= set.leaveSiteAfter && { stop: tooManyPages(next) }),
+        }
       : { again: { at: endedAt + Math.max(set.wait, wished), why: "a bot check in place of the page" } }),
   };
 }
