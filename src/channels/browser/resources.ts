@@ -58,8 +58,13 @@ export function resourceOf(
   there: There,
 ): Resource {
   if (frameId !== main && there.windows.has(frameId)) return "window";
-  const accept = Object.entries(request.headers).find(([name]) => name.toLowerCase() === "accept")?.[1] ?? "";
+  const header = (sought: string): string =>
+    Object.entries(request.headers).find(([name]) => name.toLowerCase() === sought)?.[1] ?? "";
   if (request.method === "OPTIONS") return "preflight";
+  // Chromium calls what is only fetched ahead, and streams of events, by the names of other requests.
+  if (header("sec-purpose").includes("prefetch")) return "prefetch";
+  const accept = header("accept");
+  if (accept === "text/event-stream") return "event source";
   if (resourceType === "Document" && frameId === main) return "page";
   const known = byType[resourceType];
   if (known !== undefined) return known;
