@@ -52,6 +52,7 @@ export function refusingHosts(addresses: Addresses = {}): Replica[] {
         "/datum": (request, visit) => (visit === 1 ? busyUntil(request, 25) : someOffers),
         "/ohne": busy(429),
         "/lang": busy(429, { "Retry-After": "86400" }),
+        "/laenger": busy(429, { "Retry-After": "172800" }),
         "/kurz": someOffers,
       },
     }),
