@@ -25,8 +25,30 @@ const other = (what: NoOffer): Meaning => ({ is: "other", what });
 /** What a number of units means by the words around it. What no rule knows is unread. */
 export function meaningOf(units: Units, phrase: Phrase): Meaning {
   if (units.value === null || units.value === 0 || isRange(units, phrase)) return unread;
-  return otherMeaning(units, phrase) ?? rateBehind(units, phrase) ?? rateBefore(units, phrase) ?? { is: "flat" };
+  const meaning = otherMeaning(units, phrase) ?? rateBehind(units, phrase) ?? rateBefore(units, phrase);
+  if (meaning) return meaning;
+  // A "per" with money that no rule brings to it: perhaps a rate after all, and then the number alone would be false.
+  return isNearPer(units, phrase) || isDrawn(units, phrase) ? unread : { is: "flat" };
 }
+
+/** True where money with a "per" stands in the same sentence, before anything else is counted. */
+function isNearPer(units: Units, phrase: Phrase): boolean {
+  const { measures, tokens } = phrase;
+  const neighbours = [measures.find(({ at }) => at >= units.end), measures.findLast(({ end }) => end <= units.at)];
+  return neighbours.some((money) => {
+    if (money?.is !== "money") return false;
+    const [from, to] = money.at >= units.end ? [units.end, money.at] : [money.end, units.at];
+    const lead = nearWords(phrase, money.at - 3, money.at);
+    const isPer = lead.some((word) => means.per.has(word)) || markAt(tokens, money.at - 1) === "/";
+    // On the other side the money may belong to the number before it.
+    const owner = measures.findLast(({ end }) => end <= money.at);
+    return isPer && !isBroken(phrase, from, to) && (money.at >= units.end || owner?.is !== "units");
+  });
+}
+
+/** "Gewinnen Sie 10.000 Meilen": one of many gets them. */
+const isDrawn = ({ at }: Units, phrase: Phrase): boolean =>
+  nearWords(phrase, at - 4, at).some((word) => means.drawing.test(word));
 
 /** True where something ends a sentence between two places; a point after a number or a short word mostly does not. */
 export const isBroken = ({ tokens }: Phrase, from: number, to: number): boolean =>
@@ -56,6 +78,10 @@ function otherMeaning(units: Units, phrase: Phrase): Meaning | null {
   if (means.price.has(lead) || (start < at && means.rewards.has(lead))) return other("redemption");
   // "25 % Bonus ab 10.000 Punkten": how much must be transferred, not what is earned.
   if (limitsOf(at, tokens).limit === "from" && measures.some(({ is }) => is === "percent")) return unread;
+  // "5 Meilen pro Euro, max. 5.000 Meilen": how far it goes.
+  const capWord = wordAt(tokens, at - 1) || wordAt(tokens, at - 2);
+  if (means.upTo.has(capWord) && measures.some((measure) => measure.end <= at && measure.is !== "money"))
+    return other("cap");
   const around = [...nearWords(phrase, start - 4, start), ...nearWords(phrase, end, end + 4)];
   if (around.some((word) => means.redeeming.test(word)) && !hasEarning(phrase, start - 4, end + 4))
     return other("redemption");

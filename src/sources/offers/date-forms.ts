@@ -29,7 +29,7 @@ const DAY_NUMBER = "\\d{1,2}";
 
 const forms = new RegExp(
   // Behind a dash only where that ends another date: "15.12.-10.01.", "01.12.2026-31.12.2026".
-  "(?<![\\p{L}\\d.,/])(?<!(?<!\\.|20\\d\\d)-)(?:" +
+  "(?<![\\p{L}\\d.,/])(?<!(?<!\\.|20\\d\\d|\\d\\d\\.[01]\\d)-)(?:" +
     [
       "(?<isoYear>\\d{4})-(?<isoMonth>\\d\\d)-(?<isoDay>\\d\\d)(?<time>t\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?(?<offset>z|[+-]\\d\\d:?\\d\\d)?)?",
       `(?<day>${DAY_NUMBER})\\.(?:(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d\\d)?|\\s(?<spacedMonth>\\d{1,2})\\.(?:\\s(?<spacedYear>${YEAR}))?)(?!\\d|[.,]\\d)`,

@@ -97,12 +97,15 @@ export const markAt = (tokens: readonly Token[], at: number): string => {
 export function withoutFormer(tokens: readonly Token[]): readonly Token[] {
   const kept: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const end = means.formerly.has(wordAt(tokens, at)) ? endOfFormer(tokens, at, kept) : at;
-    if (end === at) {
+    const isOpen = markAt(tokens, at) === "(" && means.formerly.has(wordAt(tokens, at + 1));
+    const start = isOpen ? at + 1 : at;
+    const end = means.formerly.has(wordAt(tokens, start)) ? endOfFormer(tokens, start, kept) : start;
+    if (end > start) at = isOpen && markAt(tokens, end) === ")" ? end + 1 : end;
+    else {
       const token = tokens[at];
       if (token) kept.push(token);
       at += 1;
-    } else at = end;
+    }
   }
   return kept;
 }
@@ -115,7 +118,7 @@ function endOfFormer(tokens: readonly Token[], start: number, before: readonly T
   const isNumber = tokens[at]?.is === "number" || tokens[at]?.is === "factor";
   if (!isNumber) return start;
   // "6 statt 2 Meilen": the unit behind the old number belongs to the new one.
-  if (before.at(-1)?.is === "number") return at + 1;
+  if (before.at(-1)?.is === "number" || before.at(-1)?.is === "factor") return at + 1;
   if (old?.is === "money") return start;
   let end = old?.end ?? at + 1;
   // "6 Meilen pro Euro statt 2 Meilen pro Euro": the old number takes its "per" along.

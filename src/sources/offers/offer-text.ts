@@ -30,7 +30,9 @@ export function readOfferText(
   { locale, today }: { readonly locale: NumberLocale; readonly today: Day },
 ): OfferReading {
   if (text.length > LONGEST) return { offers: [], others: [], unread: 1 };
-  const clean = text.replace(/[\u00ad\u200b\u2060\ufeff]/g, "").normalize("NFC");
+  const clean = text
+    .replace(/[\u00ad\u200b\u2060\ufeff]|(?<=\S)[*\u2020\u2021\u00ae\u2122\u00b9\u00b2\u00b3\u2070-\u2079]+/g, "")
+    .normalize("NFC");
   const { rest, ...validity } = findValidity(clean, today);
   const tokens = withoutFormer(tokensOf(rest, locale));
   const phrase: Phrase = { tokens, measures: measuresOf(tokens) };

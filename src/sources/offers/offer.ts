@@ -39,7 +39,7 @@ export type Offer =
   | ({ readonly kind: "percent"; readonly percent: number } & OfferMarks);
 
 /** Why a number in a text is no offer: a closed list, nothing of the text itself. */
-export type NoOffer = "price" | "discount" | "redemption" | "purchase" | "conversion";
+export type NoOffer = "price" | "discount" | "redemption" | "purchase" | "conversion" | "cap";
 
 /** What a text came to. */
 export interface OfferReading {

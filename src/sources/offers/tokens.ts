@@ -25,7 +25,7 @@ const unitForms: readonly (readonly [Unit, string])[] = [
   ["mr", "membership\\srewards\u00ae?(?:[\\s-]?(?:punkte?n?|points?))?|mr[\\s-](?:punkte?n?|points?)"],
   ["avios", "avios(?:[\\s-](?:punkte?n?|points?))?"],
   ["miles", `${KIND}(?:meilen?|miles?)`],
-  ["points", `${KIND}(?:punkte?n?|points?)`],
+  ["points", `${KIND}(?:punkte?n?|points?)|(?:pkte?|pts?)\\.?`],
 ];
 const currencyForms: readonly (readonly [Currency, string])[] = [
   ["EUR", "\u20ac|euros?|eur"],

@@ -52,13 +52,17 @@ export const earning = words(
   "sammeln sammle sammelt erhalten erhalte erhältst sichern sichere bekommen bekommst verdienen verdiene kassieren " +
     "kassiere punkten gibt earn earning get collect receive gain gutgeschrieben geschenkt",
 );
-export const buying = words("kaufen kaufe kauft kauf gekauft erwerben erwerbe buy buying purchase purchased");
+export const buying = words(
+  "zahlen bezahlen pay kaufen kaufe kauft kauf gekauft erwerben erwerbe buy buying purchase purchased",
+);
 export const redeeming =
-  /^(?:einlös|eingelöst|einzulösen|redeem|redempt|prämienwert|gegenwert|zuzahlung|freiflug|freiflüge|kostet|kosten$|costs?$)/u;
+  /^(?:einlös|eingelöst|einzulösen|redeem|redempt|flieg|fly$|prämienwert|gegenwert|zuzahlung|freiflug|freiflüge|kostet|kosten$|costs?$)/u;
 /** "Prämien ab 5.000 Meilen": what things cost. */
 export const rewards = words("prämie prämien flug flüge flight flights rewards awards");
 /** Beside money: free delivery, or what an offer does not hold for. */
 export const otherwise = /^(?:versand|lieferung|shipping|delivery|nicht$|kein|not$|except|ausgenommen)/u;
+/** A prize that one of many gets. */
+export const drawing = /^(?:gewinn|verlos|win$|prize)/u;
 /** Between two numbers of units: one becomes the other. */
 export const becoming = words(
   "werden wird zu to in into gegen entsprechen entspricht ergeben ergibt become becomes sind",
@@ -71,7 +75,7 @@ export const onlyWords = words("nur only just lediglich bloß");
 
 /** Beside a percentage: money back or more units. */
 export const percentOffer =
-  /(?:^cash-?back|bonus$|^bonus|^extra|^zusätzlich|^mehr$|^more$|^additional$|^zurück$|^gutschrift$|^geld-zurück)/u;
+  /(?:^cash-?back|bonus$|^bonus|^extra|^zusätzlich|^mehr$|^more$|^additional$|^zurück$|^back$|^gutschrift$|^geld-zurück)/u;
 /** Beside a percentage: something else. */
 export const percentOther =
   /(?:rabatt|discount|^off$|nachlass|^sparen|^spare$|^sparst|^save$|^saving|günstiger|reduziert|ermäßig|skonto|^zins|zinsen$|^apr$|^sale$|^billiger$|gutschein|voucher|coupon)/u;
