@@ -53,6 +53,11 @@ describe("offers", () => {
     ["25 % Bonus beim Transfer, ab 10.000 Punkten", "de", "percent 25"],
     ["Get 20% bonus miles when you buy miles", "en", "percent 20"],
     ["250 Punkte je Anmeldung", "de", "flat 250 points"],
+    ["5 Meilen* pro 1 €¹", "de", "rate 5/1 EUR miles"],
+    ["3 Pkt./€", "de", "rate 3/1 EUR points"],
+    ["3 pts per $1", "en", "rate 3/1 USD points"],
+    ["5 Meilen pro Euro, max. 5.000 Meilen", "de", "rate 5/1 EUR miles"],
+    ["5fach statt 1fach Punkte", "de", "multiplier 5 points"],
   ])("%s", (text, locale, ...wanted) => {
     expect(offers(text, locale)).toEqual(wanted);
   });
@@ -64,6 +69,9 @@ describe("offers", () => {
         "6 Meilen pro Euro statt 2 Meilen pro Euro",
         "6 instead of 2 miles per euro",
         "6 statt bisher 2 Meilen je 1 €",
+        "6 (statt 2) Meilen pro Euro",
+        "6 Meilen (bisher 2) pro Euro",
+        "Jetzt 6 Meilen je Euro (sonst 2)",
       ],
     ];
     expect(texts.map((text) => offers(text))).toEqual(texts.map(() => ["rate 6/1 EUR miles"]));
@@ -82,6 +90,8 @@ describe("what is no offer is none, and it is said what it is", () => {
     ["50 € Gutschein für 5.000 Punkte", ["redemption"]],
     ["Prämien ab 5.000 Meilen", ["redemption"]],
     ["500 Punkte einlösen", ["redemption"]],
+    ["Mit Punkten zahlen ab 200 Punkten", ["purchase"]],
+    ["Ab 15.000 Meilen nach Rom fliegen", ["redemption"]],
     ["500 Punkte werden 400 Meilen", ["conversion", "conversion"]],
     ["Tausche 1.000 MR in 800 Meilen", ["conversion", "conversion"]],
     ["Jetzt Meilen sammeln!", []],
@@ -100,6 +110,8 @@ test.each([
     "3 Punkte pro Liter",
     "5 Meilen je 10 Kronen",
   ],
+  ...["5 Meilen als Inhaber der Karte pro Euro", "Pro Euro auf der Karte sammeln Sie als Inhaber immer 5 Meilen"],
+  ...["Gewinnen Sie 10.000 Meilen"],
   ...["Für 50 € erhalten Sie 500 Punkte", "5 Meilen pro 0 €", `500 Punkte ${"und mehr ".repeat(200)}`],
 ])("%s: counted as unread, and no number is made up", (text) => {
   expect(read(text)).toEqual({ offers: [], others: [], unread: 1 });
