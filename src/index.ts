@@ -14,7 +14,7 @@ export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./
 export { type Language, languages, type Texts } from "./pledge/language.ts";
 export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";
 export { type Pledged, type PromiseSpec, promise } from "./pledge/promise.ts";
-export type { ListPage, Role } from "./pledge/request.ts";
+export { type ListPage, placeOf, type Role } from "./pledge/request.ts";
 export type { Review } from "./pledge/review.ts";
 export type {
   Cell,
@@ -57,6 +57,7 @@ export {
   namePartsOf,
 } from "./read/names.ts";
 export { holdsName, type Naming, whetherNamed } from "./read/names-on-page.ts";
+export { mayBeHtml, type NeverClass, neverPage, neverTitle } from "./read/never-pages.ts";
 export {
   datesIn,
   isBefore,
