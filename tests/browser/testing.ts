@@ -12,7 +12,6 @@ import { runPass } from "../../src/pass/run-pass.ts";
 import { type Bot, defineBot } from "../../src/pledge/bot.ts";
 import { specsOf } from "../../src/pledge/effective.ts";
 import type { Answer } from "../../src/pledge/kit.ts";
-import type { Observations } from "../../src/pledge/observation.ts";
 import type { Pledged } from "../../src/pledge/promise.ts";
 import type { Ready } from "../../src/pledge/render.ts";
 import type { Row } from "../../src/pledge/row.ts";
@@ -73,9 +72,8 @@ export function pageBot(options: {
   ready: Ready;
   hosts: readonly string[];
   pledge?: readonly Pledged[];
-  read?: (answer: Answer) => Observations;
 }): Bot {
-  const { urls, ready, hosts, read = () => ({ verdict: { kind: "read" } }) } = options;
+  const { urls, ready, hosts } = options;
   return defineBot({
     ...{ name: "pages", token: "page-bot", purpose: {}, languages: ["en"], promised: [] },
     ...{ page: "https://bot.example/", contact: "mail@bot.example" },
@@ -90,7 +88,7 @@ export function pageBot(options: {
       {
         ...{ kind: "pages", version: "1", settings: z.unknown() },
         plan: () => urls.map((url) => ({ url, purpose: "page", role: "entry", reader: "page", render: { ready } })),
-        read,
+        read: () => ({ verdict: { kind: "read" } }),
       },
     ],
   });
@@ -115,8 +113,8 @@ export interface Visited {
 /** One pass of a bot over replicas, with the real browser, on the real clock. */
 export async function visit(
   replicas: readonly Replica[],
-  makeBot: (read: (answer: Answer) => Observations) => Bot,
-  options: { readonly during?: () => void; readonly signal?: AbortSignal } = {},
+  given: Bot,
+  options: { readonly during?: (hits: readonly AccessRow[]) => void; readonly signal?: AbortSignal } = {},
 ): Promise<Visited> {
   const random = realRandom;
   const world = await startWorld({ replicas, clock, random });
@@ -125,10 +123,16 @@ export async function visit(
   const http = httpChannel({ clock, ca: [world.caPem], connectTo: world.connectTo.map(parseConnectTo) });
   const browser = browserChannel({ clock, resolve: http.resolve, ca: [world.caPem] });
   const read: Answer[] = [];
-  const bot = makeBot((answer) => {
-    read.push(answer);
-    return { verdict: { kind: "read" } };
-  });
+  const bot: Bot = {
+    ...given,
+    kits: given.kits.map((kit) => ({
+      ...kit,
+      read: (answer) => {
+        read.push(answer);
+        return { verdict: { kind: "read" } };
+      },
+    })),
+  };
   const house = {
     ...{ store, clock, ids, worker: "test", promises: specsOf(bot), seals: sealList() },
     channels: { http, browser },
@@ -137,7 +141,7 @@ export async function visit(
   let megabytes = 0;
   const watch = setInterval(() => {
     megabytes = Math.max(megabytes, memoryOf(browsersOf(process.pid)));
-    options.during?.();
+    options.during?.(world.log());
   }, 250);
   try {
     const { signal = new AbortController().signal } = options;
@@ -163,13 +167,23 @@ export async function visit(
   }
 }
 
-/** Processes of browsers whose folder was made by this process: their numbers. */
+/**
+ * Processes of the browsers that a process has started, and those that watch over them: whoever names a folder of that
+ * process, with its whole process group. Pages' own processes name nothing: they are known by their group.
+ */
 export function browsersOf(owner: number): readonly number[] {
-  return readdirSync("/proc")
+  const pids = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => textAt(`/proc/${pid}/environ`).includes(`goodbot-chromium-${owner}-`));
+    .map(Number);
+  const named = pids.filter((pid) => textAt(`/proc/${pid}/cmdline`).includes(`goodbot-chromium-${owner}-`));
+  const groups = new Set(named.map(groupOf));
+  return pids.filter((pid) => groups.has(groupOf(pid)) && !isZombie(pid));
 }
+
+/** Fields after the name, which may hold blanks: state, parent, process group. */
+const statOf = (pid: number): readonly string[] => textAt(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ") ?? [];
+const groupOf = (pid: number): string => statOf(pid)[2] ?? `none ${pid}`;
+const isZombie = (pid: number): boolean => statOf(pid)[0] === "Z";
 
 /** Folders of browsers in memory that this process has made. */
 export const foldersOf = (owner: number): readonly string[] =>
@@ -197,3 +211,10 @@ export const rowsOf = <E extends Row["event"]>(rows: readonly Row[], event: E) =
 
 /** Path of an address. */
 export const pathOf = (url: string | undefined): string => (url === undefined ? "" : new URL(url).pathname);
+
+/** Kills the processes of pages, as a fault in the browser would; true where there was one. */
+export function crashRenderers(): boolean {
+  const renderers = browsersOf(process.pid).filter((pid) => textAt(`/proc/${pid}/cmdline`).includes("--type=renderer"));
+  for (const pid of renderers) process.kill(pid, "SIGSEGV");
+  return renderers.length > 0;
+}
