@@ -49,7 +49,7 @@ export async function openHouse(
   // Wrong options are told before a folder or a store is made.
   const rules = connectToOf(options);
   const ca = caOf(options);
-  const extraCa = extraCaOf(await loadConfig(options.config));
+  const extraCa = { ...extraCaOf(await loadConfig(options.config)), ...extraCaIn(options) };
   const opened = await openData(options, shell);
   try {
     await catchUp(opened.store.ledger, shell.clock);
@@ -122,6 +122,17 @@ function caOf({ ca }: CommonOptions): readonly string[] {
     });
   }
 }
+
+/** The certificates that options add for single hosts: `HOST:FILE`. */
+const extraCaIn = ({ extraCa = [] }: CommonOptions): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    extraCa.map((value) => {
+      const [, host = "", file = ""] = /^([^:]+):(.+)$/.exec(value) ?? [];
+      if (existsSync(file)) return [host.toLowerCase(), [readFileSync(file, "utf8")]];
+      const want = "Write HOST:FILE, with the name of a file of certificates in PEM form.";
+      throw new Fault("usage", `--extra-ca ${value}: there is no such file`, want);
+    }),
+  );
 
 /** The certificates that the configuration adds for single hosts (C3: the chain of cdep.ro is incomplete). */
 function extraCaOf({ config, folder, file }: Loaded): Readonly<Record<string, readonly string[]>> {

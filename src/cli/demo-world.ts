@@ -45,11 +45,15 @@ export async function openDemo(names: readonly string[], options: CommonOptions,
   const data = resolve(options.data ?? FOLDER);
   await mkdir(data, { recursive: true });
   const ca = join(data, "world-ca.pem");
-  const world = await startWorld({ replicas, clock: shell.clock, random: shell.random, caFile: ca });
+  const intermediateFile = join(data, "world-intermediate.pem");
+  const { clock, random } = shell;
+  const world = await startWorld({ replicas, clock, random, caFile: ca, intermediateFile });
   try {
     // The last two rules hold for every host: a demo asks nobody out there.
     const anyHost = [`*:80:127.0.0.1:${world.httpPort}`, `*:*:127.0.0.1:${world.port}`];
-    const opened = await openHouse({ ...options, data, ca, connectTo: [...world.connectTo, ...anyHost] }, shell);
+    const { extraCa } = world;
+    const connectTo = [...world.connectTo, ...anyHost];
+    const opened = await openHouse({ ...options, data, ca, extraCa, connectTo }, shell);
     return {
       ...{ world, opened, names: taking },
       close: async () => {

@@ -16,6 +16,12 @@ it("certificates for a host are read from files beside the configuration; a miss
   };
   try {
     await expect(open({ "www.a.example": "missing.pem" })).rejects.toThrow(/extraCa\.www\.a\.example.*missing\.pem/s);
+    const operator = { name: "x", url: "https://x.example/", mail: "x@x.example" };
+    const plain = join(folder, "plain.config.mjs");
+    writeFileSync(plain, `export default ${JSON.stringify({ bots: {}, operator })};`);
+    const shell = { clock: realClock, random: seededRandom("ca"), pid: 1 };
+    for (const value of ["www.a.example:missing.pem", "www.a.example"])
+      await expect(openHouse({ config: plain, extraCa: [value] }, shell)).rejects.toThrow(/--extra-ca www\.a\.example/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -8,6 +8,7 @@ export interface CommonOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly ca?: string;
+  readonly extraCa?: readonly string[];
   readonly connectTo?: readonly string[];
 }
 
@@ -21,10 +22,17 @@ export const withCommonOptions = (program: Command): Command =>
     .option("--quiet", "no progress")
     .option("--ca <file>", "further certificates to trust (PEM), for replica hosts")
     .option(
+      "--extra-ca <HOST:FILE>",
+      "the certificate that an incomplete chain of one host leaves out (PEM, repeatable)",
+      (value: string, all: readonly string[] = []) => [...all, value],
+    )
+    .option(
       "--connect-to <HOST:PORT:ADDR:PORT>",
       "dial a loopback address for a host (repeatable; HOST and PORT may be empty or *)",
       (value: string, all: readonly string[] = []) => [...all, value],
     );
 
 /** Common options whose next word is their value. */
-export const optionsWithValue: ReadonlySet<string> = new Set(["--config", "--data", "--store", "--ca", "--connect-to"]);
+export const optionsWithValue: ReadonlySet<string> = new Set([
+  ...["--config", "--data", "--store", "--ca", "--extra-ca", "--connect-to"],
+]);

@@ -29,7 +29,7 @@ export const worldCommand: CommandModule = {
     program
       .command("world [bot...]")
       .description(
-        "The replica hosts of all bots, or of some, on loopback. Prints the options with which commands reach them: --ca and a --connect-to for each host.",
+        "The replica hosts of all bots, or of some, on loopback. Prints the options with which commands reach them: --ca, an --extra-ca for each host with an incomplete chain, and a --connect-to for each host.",
       )
       .option("--port <port>", "port for TLS (default: any)", portNumber)
       .option("--control <port>", "port on which faults and changes are ordered: GET /help (default: any)", portNumber)
@@ -51,7 +51,7 @@ async function run(names: readonly string[], options: WorldOptions, shell: Shell
       replicas: [...replicas, ...(moved ? [clockDial(moved)] : [])],
       clock,
       random: shell.random,
-      caFile: place.caFile,
+      ...{ caFile: place.caFile, intermediateFile: join(place.caFile, "../world-intermediate.pem") },
       ...(options.port !== undefined && { port: options.port }),
       ...(options.control !== undefined && { controlPort: options.control }),
       ...(options.log !== undefined && { logFile: options.log }),
@@ -100,13 +100,14 @@ function placeOf({ ca, data }: WorldOptions): { readonly caFile: string; remove(
   return { caFile: join(folder, "ca.pem"), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const addresses = ({ port, httpPort, controlPort, caFile, spkiHash, connectTo }: World) => ({
-  ...{ port, httpPort, controlPort, ca: caFile, spkiHash, connectTo },
+const addresses = ({ port, httpPort, controlPort, caFile, extraCa, spkiHash, connectTo }: World) => ({
+  ...{ port, httpPort, controlPort, ca: caFile, extraCa, spkiHash, connectTo },
 });
 
-const text = ({ caFile, connectTo, controlPort }: World): string =>
+const text = ({ caFile, extraCa, connectTo, controlPort }: World): string =>
   [
     `--ca ${caFile}`,
+    ...extraCa.map((line) => `--extra-ca ${line}`),
     ...connectTo.map((line) => `--connect-to ${line}`),
     `control: http://127.0.0.1:${controlPort}/help`,
     "",

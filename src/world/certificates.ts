@@ -14,6 +14,8 @@ export interface ServerCertificate {
 export interface CertificateAuthority {
   /** What clients must trust. */
   readonly caPem: string;
+  /** What an incomplete chain leaves out. */
+  readonly intermediatePem: string;
   /** SHA-256 of the key of all good certificates, base64: Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly spkiHash: string;
   /** A certificate for these names; `kind` says what is wrong with it. */
@@ -43,6 +45,7 @@ export function makeAuthority({ now, random }: { now: number; random: Random }):
 
   return {
     caPem,
+    intermediatePem,
     spkiHash: createHash("sha256").update(spkiOf(leaf)).digest("base64"),
     issue(names, kind = "good") {
       const wanted = kind === "wrong-name" ? ["another.invalid"] : names;

@@ -27,6 +27,8 @@ export interface WorldOptions {
   readonly logFile?: string;
   /** Where to write the certificate that clients must trust. */
   readonly caFile?: string;
+  /** Where to write the certificate that hosts with an incomplete chain leave out. */
+  readonly intermediateFile?: string;
 }
 
 /** A world that runs. */
@@ -36,6 +38,8 @@ export interface World {
   readonly controlPort: number;
   readonly caPem: string;
   readonly caFile?: string;
+  /** `HOST:FILE` for every host that sends an incomplete chain: values of `--extra-ca`. Empty without a file for it. */
+  readonly extraCa: readonly string[];
   /** For Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly spkiHash: string;
   /** `HOST:443:127.0.0.1:PORT` and `HOST:80:127.0.0.1:HTTPPORT` for every host: values of `--connect-to`. */
@@ -97,6 +101,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     options.controlPort,
   ]);
   if (options.caFile !== undefined) writeFileSync(options.caFile, authority.caPem);
+  const { intermediateFile } = options;
+  if (intermediateFile !== undefined) writeFileSync(intermediateFile, authority.intermediatePem);
 
   return {
     port,
@@ -104,6 +110,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     controlPort,
     caPem: authority.caPem,
     ...(options.caFile !== undefined && { caFile: options.caFile }),
+    extraCa:
+      intermediateFile === undefined ? [] : incomplete(options.replicas).map((one) => `${one}:${intermediateFile}`),
     spkiHash: authority.spkiHash,
     connectTo: options.replicas.flatMap((replica) => connectLines(replica, port, httpPort)),
     log: () => log.rows(),
@@ -162,6 +170,12 @@ function equip(server: Server, shared: Omit<Serving, "tcpOf">): void {
   server.on("connect", (request, socket) => refuseUpgrade(serving, request, socket));
   server.on("clientError", (_, socket) => socket.destroy());
 }
+
+/** Hosts that send an incomplete chain, without port. */
+const incomplete = (replicas: readonly Replica[]): readonly string[] =>
+  replicas.flatMap(({ hosts, certificate }) =>
+    certificate === "incomplete-chain" ? hosts.map((host) => host.replace(/:\d+$/, "")) : [],
+  );
 
 function connectLines({ hosts, unreachable }: Replica, port: number, httpPort: number): string[] {
   return hosts.flatMap((host) => {
