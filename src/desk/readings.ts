@@ -10,7 +10,7 @@ export interface KeptPicture {
   readonly contentType: string;
 }
 
-/** Pages of one pass that are told as unread at most; a whole site that was down need not be listed page by page. */
+/** Pages that are told as unread at most; a whole site that was down need not be listed page by page. */
 const MOST_UNREAD = 500;
 /** So many rows are read at a stretch, before others get their turn. */
 const STRETCH = 2_000;
@@ -28,11 +28,19 @@ interface BotReadings {
   readonly readAt: Map<string, number>;
   readonly pictures: Map<string, KeptPicture>;
   readonly open: Map<number, Open>;
-  unread: Map<string, UnreadPage>;
+  readonly unread: Map<string, UnreadPage>;
+  pass: Under;
+}
+
+/** The pass that the rows belong to. */
+interface Under {
+  readonly startedAt: number;
+  /** Sources of which something was not due: what they left unread before, they did not try again. */
+  readonly postponed: Set<string>;
 }
 
 /**
- * What the ledger says of pages: when each was last read well, which pictures are kept, what the last pass did not read.
+ * What the ledger says of pages: when each was last read well, which pictures are kept, what could not be read when it was last tried.
  * Records tell when they last changed; when the page they stand on was last read, only the ledger knows. It is followed
  * from where the last look ended, so that a look costs what came since.
  *
@@ -49,9 +57,7 @@ export class Readings {
 
   constructor(ledger: LedgerView, bots: readonly string[]) {
     this.#ledger = ledger;
-    this.#bots = new Map(
-      bots.map((bot) => [bot, { readAt: new Map(), pictures: new Map(), open: new Map(), unread: new Map() }]),
-    );
+    this.#bots = new Map(bots.map((bot) => [bot, noReadings()]));
   }
 
   /** When a page was last read well, epoch milliseconds. */
@@ -64,7 +70,7 @@ export class Readings {
     return this.#bots.get(bot)?.pictures.get(keyOf(source, url));
   }
 
-  /** What the newest pass did not read, in the order of its attempts. */
+  /** What was not read when it was last tried, in the order of the first attempts. */
   unread(bot: string): readonly UnreadPage[] {
     return [...(this.#bots.get(bot)?.unread.values() ?? [])];
   }
@@ -93,15 +99,21 @@ export class Readings {
   }
 }
 
+const noReadings = (): BotReadings => ({
+  ...{ readAt: new Map(), pictures: new Map(), open: new Map(), unread: new Map() },
+  pass: { startedAt: 0, postponed: new Set() },
+});
+
 const keyOf = (source: string, url: string): string => `${source}\u0000${url}`;
 
 function see(row: Row, own: BotReadings): void {
-  if (row.event === "pass started" && row.how === "new") own.unread = new Map();
+  if (row.event === "pass started" && row.how === "new") own.pass = { startedAt: row.at, postponed: new Set() };
   else if (row.event === "pass ended") own.open.clear();
   else if (row.event === "asked") asked(row, own);
   else if (row.event === "answered") answered(row, own);
   else if (row.event === "applied") applied(row, own);
   else if (row.event === "refused") refused(row, own);
+  else if (row.event === "source" && row.result === "complete") forgetOld(row.source ?? "", own);
 }
 
 const isPage = ({ purpose }: Pick<Open, "purpose">): boolean => purpose === "page" || purpose === "data";
@@ -145,10 +157,17 @@ function applied({ request, figures }: AppliedRow, own: BotReadings): void {
 }
 
 function refused({ at, source = "", url, purpose, parent, hop, code }: RefusedRow, own: BotReadings): void {
+  if (code === "not due") own.pass.postponed.add(source);
   // What was read lately, or is stored already, is not unread.
   if (!isPage({ purpose }) || code === "not due" || code === "once only") return;
   const first = (hop > 0 && parent !== undefined ? own.open.get(parent)?.first : undefined) ?? url;
   if (first !== undefined) note(own, keyOf(source, first), { source, url: first, at, why: { kind: "refused", code } });
+}
+
+/** A source that was read to its end: what it did not read before, it does not want any more. */
+function forgetOld(source: string, { unread, pass }: BotReadings): void {
+  if (pass.postponed.has(source)) return;
+  for (const [key, page] of unread) if (page.source === source && page.at < pass.startedAt) unread.delete(key);
 }
 
 function note({ unread }: BotReadings, key: string, page: UnreadPage): void {

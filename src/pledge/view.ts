@@ -58,7 +58,7 @@ export interface SourceGiven {
   readonly last: { readonly at: number; readonly result: SourceResult } | null;
 }
 
-/** A page that the last pass did not read. */
+/** A page that was not read when it was last tried. */
 export interface UnreadPage {
   readonly source: string;
   readonly url: string;

@@ -9,9 +9,9 @@ const words = {
   },
   nothing: { ro: "La ultima trecere s-a citit totul.", en: "Everything was read in the last pass." },
   pages: { ro: "Pagini necitite", en: "Pages that were not read" },
-  pageColumns: { ro: ["Sursa", "Adresa", "Motivul"], en: ["Source", "Address", "Reason"] },
+  pageColumns: { ro: ["Ce se citește", "Adresa", "Motivul"], en: ["What is read", "Address", "Reason"] },
   sources: { ro: "Surse care nu au fost citite până la capăt", en: "Sources that were not read to the end" },
-  sourceColumns: { ro: ["Sursa", "Starea"], en: ["Source", "State"] },
+  sourceColumns: { ro: ["Ce se citește", "Starea"], en: ["What is read", "State"] },
 };
 
 const reasons = {
