@@ -46,6 +46,7 @@ export function cdepHost(seed = "cdep"): Replica {
   const chamber = new Chamber(seed);
   const own = new HostFaults(faults);
   let list: (typeof lists)[number] = "all";
+  let actsUntil = Number.POSITIVE_INFINITY;
 
   const members = (): string => {
     const all = chamber.deputies;
@@ -61,7 +62,7 @@ export function cdepHost(seed = "cdep"): Replica {
     },
     "parlam/structura2015.gp": (query) =>
       query.has("idg") ? groupPage(Number(query.get("idg")), chamber.deputies) : groupIndex(chamber.deputies),
-    "legis/legis_pck.lista_anuala": (query, now) => actsPage(chamber, query, now),
+    "legis/legis_pck.lista_anuala": (query, now) => actsPage(chamber, query, Math.min(now, actsUntil)),
     "parlam/motiuni2015.lista": (query, now) =>
       query.get("cam") === "0" ? motionList(motions, dayInRomania(now)) : null,
   };
@@ -93,12 +94,19 @@ export function cdepHost(seed = "cdep"): Replica {
         faults: own.words,
         mutations: cdepMutations,
         settings: {
+          "acts-until=YYYY-MM-DD": "the lists of acts grow no further than to this day",
           [`members=${lists.join("|")}`]: "list A is whole, below its floor, without the table of those who left",
         },
       },
       command: (order: Order) => {
         if (order.way === "fault") return own.add(order.text);
         if (order.way === "mutate") return mutateChamber(chamber, order.text, order.now);
+        if (order.text === "acts-until") {
+          const last = Date.parse(`${order.value}T12:00Z`);
+          if (Number.isNaN(last)) return undefined;
+          actsUntil = last;
+          return `acts until ${order.value}`;
+        }
         const wanted = order.text === "members" ? oneOf(lists, order.value) : undefined;
         if (wanted === undefined) return undefined;
         list = wanted;
@@ -108,6 +116,7 @@ export function cdepHost(seed = "cdep"): Replica {
       clear: () => {
         own.clear();
         list = "all";
+        actsUntil = Number.POSITIVE_INFINITY;
       },
       reset: () => chamber.reset(),
     }),
