@@ -133,7 +133,8 @@ export function limitsOf(
   const point = markAt(tokens, at - 1) === "." ? 2 : 1;
   const word = point === 2 ? two : one;
   if (means.upTo.has(word)) return { length: point, limit: "upTo" };
-  if ((one === "at" || one === "from") && two === "starting") return { length: 2, limit: "from" };
+  if (((one === "at" || one === "from") && two === "starting") || (one === "least" && two === "at"))
+    return { length: 2, limit: "from" };
   return means.from.has(word) ? { length: point, limit: "from" } : { length: 0, limit: null };
 }
 

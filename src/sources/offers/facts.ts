@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { ObservedRecord } from "../../pledge/observation.ts";
 import { readDecimal, thousandthsOf } from "../../read/decimal.ts";
 import type { Day } from "../../read/local-day.ts";
@@ -52,14 +53,33 @@ export function factsOf(items: readonly Item[], given: Given): FactsRead {
     leave("unread", unread);
     for (const offer of offers) {
       const content = contentOf(partner, offer, given);
-      const id = idOf(partner, offer, given);
-      if (records.has(id)) leave("twice");
+      const id = freeId(records, idOf(partner, offer, given), content);
+      if (id === null) leave("twice");
       else records.set(id, { kind: OFFER, id, state: "live", content });
     }
   }
   return { records: [...records.values()], left };
 }
 
+/**
+ * The id of an offer among those of its page: several of one form ("1 mile per dollar, 2 miles on travel") are numbered
+ * in the order of the page. Null where the very same offer stands there already, or too many of one form.
+ */
+function freeId(
+  records: ReadonlyMap<string, ObservedRecord>,
+  id: string,
+  content: ObservedRecord["content"],
+): string | null {
+  for (let number = 1; number <= MOST_OF_ONE_FORM; number++) {
+    const numbered = number === 1 ? id : `${id}/${number}`;
+    const known = records.get(numbered);
+    if (known === undefined) return numbered;
+    if (isDeepStrictEqual(known.content, content)) return null;
+  }
+  return null;
+}
+
+const MOST_OF_ONE_FORM = 20;
 const LONGEST_NAME = 100;
 const MOST_WORDS = 12;
 

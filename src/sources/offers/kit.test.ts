@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Observations } from "../../pledge/observation.ts";
 import { offerFields } from "./facts.ts";
@@ -217,6 +218,32 @@ describe("numbers in data", () => {
   });
 });
 
+test("the offer of schema.org, as a source file points into it", () => {
+  const offer = {
+    "@type": "Offer",
+    offeredBy: { "@type": "Organization", name: "Alpha", logo: "https://img.test/CANARY.png" },
+    validThrough: "2026-12-31",
+    priceSpecification: {
+      membershipPointsEarned: { value: 3, unitText: "Punkte" },
+      eligibleTransactionVolume: { price: "2.00", priceCurrency: "EUR" },
+    },
+  };
+  const points = "priceSpecification.membershipPointsEarned";
+  const volume = "priceSpecification.eligibleTransactionVolume";
+  const fields = {
+    ...{ partner: "offeredBy.name", amount: `${points}.value`, unit: `${points}.unitText`, validTo: "validThrough" },
+    ...{ per: `${volume}.price`, currency: `${volume}.priceCurrency` },
+  };
+  const page = `<script type="application/ld+json">${JSON.stringify({ "@graph": [offer] })}</script>`;
+  const own = source({ strategies: [{ jsonld: { type: "Offer" }, fields }], minItems: 1 });
+  expect(contents(read(page, { source: own }))).toEqual([
+    {
+      ...{ programme: "Punktewelt", partner: "Alpha", unit: "points", amount: 3_000, per: 2_000, currency: "EUR" },
+      ...{ validTo: "2026-12-31", pageUrl: PAGE },
+    },
+  ]);
+});
+
 describe("pages of a list", () => {
   const leafing = (by: "relNext" | { param: string }) => source({ minItems: 4, pagination: { by, maxPages: 3 } });
   const next = (href: string): string => `<a rel="next" href="${href}">weiter</a>`;
@@ -259,12 +286,47 @@ describe("pages of a list", () => {
   });
 });
 
+test("whatever a page is, reading it ends in observations with facts only", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      "<li class=offer>",
+      "<b>",
+      "</b>",
+      "<span class=rate>",
+      "</li>",
+      "5 Meilen pro Euro",
+      "Alpha",
+      "<script>",
+    ),
+    fc.constantFrom(
+      '<script type="application/ld+json">',
+      '{"@type":"Offer"',
+      "[",
+      "}",
+      "</script>",
+      "<time datetime=2026-12-31>",
+    ),
+    fc.string({ maxLength: 8 }),
+  );
+  const strategies = [{ jsonld: { type: "Offer" }, fields: { partner: "seller", offer: "rate" } }, css];
+  const allowed = new Set<string>(offerFields);
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const { records = [] } = read(pieces.join(""), { source: source({ strategies, minItems: 1 }) });
+      for (const { content } of records) expect(Object.keys(content).every((key) => allowed.has(key))).toBe(true);
+    }),
+  );
+});
+
 test("an offer keeps its id while its number changes, and two of one partner have two", () => {
   const ids = (page: string): unknown => read(page).records?.map(({ id }) => id);
   const now = html(item("Alpha", "5 Meilen pro Euro"), item("Alpha", "1.000 Meilen"));
   const later = html(item("Alpha", "6 Meilen pro Euro, bis 31.12."), item("Alpha", "500 Meilen"));
   expect(ids(now)).toEqual(ids(later));
   expect(new Set(read(now).records?.map(({ id }) => id)).size).toBe(2);
+  const travel = "1 Meile pro Euro, 2 Meilen pro Euro auf Reisen";
+  const same = read(html(item("Alpha", travel), item("Alpha", travel)));
+  expect([same.records?.map(({ content }) => content.amount), count(same, "twice")]).toEqual([[1_000, 2_000], 2]);
 });
 
 test("a browser source says when its page counts as loaded; others ask for no browser", () => {

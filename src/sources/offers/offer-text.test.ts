@@ -55,6 +55,7 @@ describe("offers", () => {
     ["250 Punkte je Anmeldung", "de", "flat 250 points"],
     ["5 Meilen* pro 1 €¹", "de", "rate 5/1 EUR miles"],
     ["3 Pkt./€", "de", "rate 3/1 EUR points"],
+    ["at least 3 miles per €1", "en", "rate 3/1 EUR miles from"],
     ["3 pts per $1", "en", "rate 3/1 USD points"],
     ["5 Meilen pro Euro, max. 5.000 Meilen", "de", "rate 5/1 EUR miles"],
     ["5fach statt 1fach Punkte", "de", "multiplier 5 points"],
