@@ -14,6 +14,7 @@ export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./
 export { type Language, languages, type Texts } from "./pledge/language.ts";
 export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";
 export { type Pledged, type PromiseSpec, promise } from "./pledge/promise.ts";
+export type { PageData, Ready, Render, Rendered } from "./pledge/render.ts";
 export { type ListPage, placeOf, type Role } from "./pledge/request.ts";
 export type { Review } from "./pledge/review.ts";
 export type {

@@ -67,6 +67,7 @@ export const commands: readonly Listed[] = [
   ),
   listed("world", "the replica hosts on loopback", async () => (await import("./world.ts")).worldCommand),
   listed("doctor", "is this machine fit to run bots?", async () => (await import("./doctor.ts")).doctorCommand),
+  listed("chromium", "does anything leave it unseen?", async () => (await import("./chromium.ts")).chromiumCommand),
   listed("status", "how bots, sources and store are", async () => (await import("./status.ts")).statusCommand),
   listed("gc", "clear away what nothing needs any more", async () => (await import("./gc.ts")).gcCommand),
   listed("backup", "everything in one file", async () => (await import("./backup.ts")).backupCommand),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { browserChannel } from "../channels/browser/browser-channel.ts";
 import { type ConnectTo, parseConnectTo } from "../channels/connect-to.ts";
 import { httpChannel } from "../channels/http/http-channel.ts";
 import { readOnly } from "../desk/read-only.ts";
@@ -16,6 +17,7 @@ import { idsFrom } from "../time/ids.ts";
 import { catchUp } from "./catch-up.ts";
 import { ConfigurationFault, type Loaded, loadConfig } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
+import { hasPassed } from "./passed-chromium.ts";
 import type { Shell } from "./shell.ts";
 
 /** An opened installation: configuration and store. */
@@ -58,11 +60,15 @@ export async function openHouse(
     throw error;
   }
   const channel = httpChannel({ clock: shell.clock, ca, extraCa, connectTo: rules });
+  const browser = browserChannel({
+    ...{ clock: shell.clock, resolve: channel.resolve, ca },
+    hasPassed: (version) => hasPassed(opened.dataDir, version),
+  });
   return {
     ...opened,
     house: {
       store: opened.store,
-      channels: { http: channel },
+      channels: { http: channel, browser },
       clock: shell.clock,
       ids: idsFrom(shell.clock, shell.random),
       worker: `${shell.pid}`,
@@ -71,6 +77,7 @@ export async function openHouse(
       ...(progress && { progress }),
     },
     close: async () => {
+      await browser.close();
       await channel.close();
       await opened.close();
     },

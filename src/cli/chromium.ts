@@ -1,0 +1,60 @@
+import { findBinary, isKnown } from "../channels/browser/binary.ts";
+import { runsWithoutSandbox } from "../channels/browser/browser-session.ts";
+import { checkEverything } from "../world/everything-check.ts";
+import type { CommandModule } from "./commands.ts";
+import { dataDirOf } from "./common.ts";
+import { loadConfig } from "./load-config.ts";
+import type { CommonOptions } from "./options.ts";
+import { hasPassed, rememberPassed } from "./passed-chromium.ts";
+import type { Shell } from "./shell.ts";
+import { plain, span } from "./words.ts";
+
+/** A page that leaks once in two runs would pass a single one. */
+const RUNS = 3;
+
+/** `goodbot chromium`: does anything leave the Chromium at hand past the gate? */
+export const chromiumCommand: CommandModule = {
+  register: (program, { shell, exit }) => {
+    program
+      .command("chromium")
+      .description(
+        "Lets the Chromium at hand load a page that tries every way out, on loopback, and holds the servers' log " +
+          "against the ledger, three times. A version that passes may be used for sources that are read in a browser.",
+      )
+      .action(async (_: unknown, command) => {
+        exit(await run(command.optsWithGlobals(), shell));
+      });
+  },
+};
+
+async function run(options: CommonOptions, shell: Shell): Promise<number> {
+  const dataDir = dataDirOf(options, await loadConfig(options.config));
+  const binary = await findBinary();
+  if (!binary) {
+    await shell.out("Chromium is not installed here. On Debian: apt-get install chromium\n");
+    return 1;
+  }
+  const { version, path } = binary;
+  const known = isKnown(binary) ? "known" : hasPassed(dataDir, version) ? "passed here before" : "not tried yet";
+  await shell.out(plain(`Chromium ${version} at ${path}: ${known}`).concat("\n"));
+  if (runsWithoutSandbox())
+    await shell.out("It runs without its sandbox, since this user is root: use another user where you can.\n");
+  let problems = 0;
+  for (let turn = 1; turn <= RUNS && !shell.stop.aborted; turn++) {
+    const report = await checkEverything({ clock: shell.clock, random: shell.random });
+    problems += report.problems.length;
+    const figures = `${report.hits.length} requests at the servers, ${report.refused.length} held back`;
+    const outcome = report.problems.length === 0 ? "nothing unseen" : `${report.problems.length} problems`;
+    await shell.out(plain(`run ${turn}: ${outcome}; ${figures}; ${span(report.milliseconds)}`).concat("\n"));
+    for (const problem of report.problems) await shell.out(plain(`  ${problem}`).concat("\n"));
+  }
+  if (shell.stop.aborted || problems > 0) {
+    await shell.out("Not to be used for sources that are read in a browser.\n");
+    return 1;
+  }
+  await rememberPassed(dataDir, version);
+  await shell.out(
+    "It may be used. Beyond what this page can show: TURN over TCP to a host of the source itself, and WebTransport.\n",
+  );
+  return 0;
+}
