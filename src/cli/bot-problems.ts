@@ -7,6 +7,7 @@ import { identity } from "../promises/identity.ts";
 import { robots } from "../promises/robots.ts";
 import { spacing } from "../promises/spacing.ts";
 import { type Problem, problemsOf } from "./load-config.ts";
+import { viewProblems } from "./view-problems.ts";
 
 /** Promises without which no bot starts: who asks, how fast, and that robots.txt is obeyed. */
 const NEEDED = [identity, spacing, robots].map(({ spec }) => spec.name);
@@ -29,6 +30,7 @@ export function botProblems(bot: Bot, file: string): readonly Problem[] {
       })),
     ),
     ...languageProblems(bot, problem),
+    ...viewProblems(bot, file),
     ...bot.sources.flatMap((source, index) => sourceProblems(bot, source, index, file)),
     ...repeated(bot.sources.map(({ id }) => id)).map((id) =>
       problem("sources", `two sources have the id "${id}"`, "an id of its own for each source"),
