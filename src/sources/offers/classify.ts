@@ -51,7 +51,7 @@ const isDrawn = ({ at }: Units, phrase: Phrase): boolean =>
   nearWords(phrase, at - 4, at).some((word) => means.drawing.test(word));
 
 /** True where something ends a sentence between two places; a point after a number or a short word mostly does not. */
-export const isBroken = ({ tokens }: Phrase, from: number, to: number): boolean =>
+const isBroken = ({ tokens }: Phrase, from: number, to: number): boolean =>
   tokens.slice(from, to).some((token) => token.is === "mark" && /^[.;|\u2022!?\u00b7]$/.test(token.mark));
 
 /** "3-5 Meilen", "3 bis 5 Meilen", "2 x 500 Punkte": more than one number, and which one holds is not said. */
@@ -118,7 +118,7 @@ const hasEarning = (phrase: Phrase, from: number, to: number): boolean =>
   nearWords(phrase, from, to).some((word) => means.earning.has(word));
 
 /** Where a number begins, with the words that limit it: "bis zu 12". */
-export const startOf = ({ at }: { readonly at: number }, { tokens }: Phrase): number =>
+const startOf = ({ at }: { readonly at: number }, { tokens }: Phrase): number =>
   at - limitsOf(at, tokens).length;
 
 /** "bis zu" or "ab" in front of a number, and how many tokens it takes. */

@@ -11,7 +11,7 @@ import { tokensOf } from "./tokens.ts";
 import { dayOf } from "./validity.ts";
 
 /** Kind of the records of offers. */
-export const OFFER = "Offer";
+const OFFER = "Offer";
 
 /**
  * All that is stored of an offer (V5); amounts in thousandths. What it is tells from what it has: a factor is of a
@@ -84,7 +84,7 @@ const LONGEST_NAME = 100;
 const MOST_WORDS = 12;
 
 /** A partner's name, null where it is none: an address, a sentence, markup. */
-export function partnerOf(text: string | undefined): string | null {
+function partnerOf(text: string | undefined): string | null {
   const name =
     text
       ?.replace(/[\u00ad\u200b\u2060\ufeff]/g, "")

@@ -329,6 +329,33 @@ test("an offer keeps its id while its number changes, and two of one partner hav
   expect([same.records?.map(({ content }) => content.amount), count(same, "twice")]).toEqual([[1_000, 2_000], 2]);
 });
 
+test("for a person who mends a source file: what each strategy and field finds", () => {
+  const strategies = [
+    { embedded: { selector: "__NEXT_DATA__", path: "a" }, fields: { partner: "p", offer: "o" } },
+    css,
+  ];
+  const answer = {
+    ...{ asked: PAGE, url: PAGE, outcome: "answered", status: 200, contentType: "text/html", at: 0 },
+    body: new TextEncoder().encode(html(item("Alpha", "5 Meilen pro Euro"), item("Beta", "viele Meilen, 3-5 Meilen"))),
+  } as const;
+  const task = { reader: "page", data: null, list: undefined, role: "entry" } as const;
+  const traced = offersKit.trace?.(answer, task, { source: source({ strategies }) }) ?? [];
+  expect(traced.map(({ field, found }) => [field, found])).toEqual([
+    ...[
+      ["strategy 1", 0],
+      ["strategy 1: partner", 0],
+      ["strategy 1: offer", 0],
+    ],
+    ...[
+      ["strategy 2", 2],
+      ["strategy 2: partner", 2],
+      ["strategy 2: offer", 2],
+      ["strategy 2: validTo", 0],
+    ],
+  ]);
+  expect([traced[3]?.value, traced[5]?.raw[0]]).toEqual([{ offers: 1, unread: 1 }, "5 Meilen pro Euro"]);
+});
+
 test("a browser source says when its page counts as loaded; others ask for no browser", () => {
   const memory = { said: {}, cursors: new Map() };
   const pass = { mode: "first", startedAt: 0, mayReadWhole: true, unfilteredPages: 0 } as const;

@@ -2,6 +2,7 @@ import { Fault } from "../../pledge/fault.ts";
 import type { Kit } from "../../pledge/kit.ts";
 import { pageWanted, readPage } from "./read-page.ts";
 import { offersSettings } from "./settings.ts";
+import { traceOffers } from "./trace.ts";
 
 /**
  * Reads offers of loyalty programmes: pages of partners and what they give, in HTML or in data that the page brings
@@ -22,6 +23,8 @@ export const offersKit: Kit = {
       throw new Fault("failure", `The offers kit has no reader "${task.reader}".`, "Report this as a bug.");
     return readPage({ answer, task, ...context, settings: offersSettings.parse(context.source.settings) });
   },
+
+  trace: (answer, _task, { source }) => traceOffers(answer, offersSettings.parse(source.settings)),
 };
 
 /** A list is known by the address of its first page, without the host. */

@@ -2,8 +2,6 @@ import * as z from "zod";
 import type { Source } from "../../pledge/bot.ts";
 import type { Answer, Memory, PassPlan, Task } from "../../pledge/kit.ts";
 import type { Json, ListReading, Observations, Oddity, Wanted } from "../../pledge/observation.ts";
-import { decodeText } from "../../read/charset.ts";
-import { parseHtml } from "../../read/html.ts";
 import { baseOf, resolveLink } from "../../read/html-links.ts";
 import { select } from "../../read/html-select.ts";
 import type { HtmlPage } from "../../read/html-tree.ts";
@@ -12,8 +10,9 @@ import { dayAt } from "../../read/local-day.ts";
 import { breached, judgeItems, mended } from "../contract.ts";
 import { factsOf } from "./facts.ts";
 import { judgePage, type PageJudgement } from "./judge-page.ts";
+import { openOffers } from "./open-offers.ts";
 import { type OffersSettings, pageAddressFault } from "./settings.ts";
-import { type CapturedJson, type Extraction, extract } from "./strategies.ts";
+import { type Extraction, extract } from "./strategies.ts";
 
 const zone = "Europe/Berlin";
 
@@ -46,13 +45,6 @@ export const pageWanted = (
   ...(settings.ready && { render: { ready: settings.ready } }),
 });
 
-/** The page of an answer: what the browser shows where there was one, else what the server sent. */
-const openPage = ({ rendered, body, contentType }: Answer, charset: string | undefined): HtmlPage =>
-  parseHtml(
-    rendered?.html ??
-      decodeText(body, { contentType, kind: "html", ...(charset !== undefined && { fallback: charset }) }).text,
-  );
-
 /**
  * Reads a page of offers into facts, and says where its list goes on. Fewer offers than there must be, or far fewer than
  * the last time, are not believed: the reading is then incomplete and the old offers stay.
@@ -60,11 +52,11 @@ const openPage = ({ rendered, body, contentType }: Answer, charset: string | und
 export function readPage(reading: PageReading): Observations {
   const { answer, task, settings } = reading;
   const { name, page: number } = task.list ?? { name: "offers", page: 1 };
-  const page = openPage(answer, settings.charset);
-  const captured = capturedOf(answer);
+  const opened = openOffers(answer, settings.charset);
+  const { page } = opened;
   // Pages of one list share what there must be; alone a page must have it all.
   const enough = settings.pagination ? 1 : settings.minItems;
-  const extraction = extract({ page, captured }, settings, enough);
+  const extraction = extract(opened, settings, enough);
   const judgement = judged(reading, page, extraction);
   const isEnd = number > 1 && isPastTheEnd(judgement, settings);
   if (judgement.outcome !== "read" && !isEnd) return unread(judgement, name, reading, extraction);
@@ -106,12 +98,6 @@ export function readPage(reading: PageReading): Observations {
 /** Pages are counted up until one has nothing any more. A link to a next page promised one. */
 const isPastTheEnd = ({ verdict }: PageJudgement, { pagination }: OffersSettings): boolean =>
   typeof pagination?.by === "object" && "param" in pagination.by && ["empty", "soft404", "gone"].includes(verdict);
-
-/** JSON that the page's own scripts got, as text; bodies that are no text stay out. */
-const capturedOf = ({ rendered }: Answer): readonly CapturedJson[] =>
-  (rendered?.data ?? [])
-    .filter(({ status }) => status >= 200 && status <= 299)
-    .map(({ url, body }) => ({ url, text: new TextDecoder().decode(body) }));
 
 /** The page is judged as it is shown; a check that answers one of its own requests is one as well (V13). */
 function judged({ answer, settings }: PageReading, page: HtmlPage, { won, most }: Extraction): PageJudgement {

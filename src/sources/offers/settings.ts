@@ -2,7 +2,7 @@ import * as z from "zod";
 import { jsonPath } from "../../read/json-path.ts";
 
 /** What can be read of an offer: a closed list, each with the one way it is read. Nothing else of a page has a way in. */
-export const parserOf = {
+const parserOf = {
   partner: "text",
   unit: "text",
   currency: "text",
