@@ -5,6 +5,8 @@ import type { LedgerView } from "../store/store.ts";
 /** What a pass came to for one source (or host): counted from the ledger. */
 export interface Figures {
   requests: number;
+  /** Of these, pages and data asked for the first time: no robots.txt, picture, document, redirect or further try. */
+  pages: number;
   /** Bytes on the wire. */
   wireBytes: number;
   created: number;
@@ -24,7 +26,7 @@ export interface PassFigures {
 }
 
 const none = (): Figures => ({
-  ...{ requests: 0, wireBytes: 0, created: 0, changed: 0, deleted: 0 },
+  ...{ requests: 0, pages: 0, wireBytes: 0, created: 0, changed: 0, deleted: 0 },
   troubles: new Map(),
   oddities: new Map(),
 });
@@ -56,6 +58,7 @@ function count(row: Row, figures: Figures): void {
   switch (row.event) {
     case "asked":
       figures.requests += 1;
+      if ((row.purpose === "page" || row.purpose === "data") && row.attempt === 0 && row.hop === 0) figures.pages += 1;
       break;
     case "answered":
       figures.wireBytes += row.wireBytes;

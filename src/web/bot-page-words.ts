@@ -20,6 +20,7 @@ interface PageWords {
   readonly sources: string;
   readonly noSources: string;
   readonly gap: (time: string) => string;
+  readonly lately: (pages: number, day: string) => string;
   readonly sourceStates: Readonly<Record<PageSource["state"], string>>;
   readonly stop: string;
   readonly stopLead: (contact: string) => string;
@@ -65,6 +66,7 @@ export const pageWords: Texts<PageWords> = {
     sources: "Was er liest",
     noSources: "Noch keine Quelle.",
     gap: (time) => `mindestens ${time} zwischen zwei Anfragen`,
+    lately: (pages, day) => `zuletzt ${count(pages, { one: "Seite", many: "Seiten" }, "de")} (${day})`,
     sourceStates: {
       running: "wird gelesen",
       resting: "ruht",
@@ -109,6 +111,7 @@ export const pageWords: Texts<PageWords> = {
     sources: "What it reads",
     noSources: "No source yet.",
     gap: (time) => `at least ${time} between two requests`,
+    lately: (pages, day) => `last time ${count(pages, { one: "page", many: "pages" }, "en")} (${day})`,
     sourceStates: {
       running: "is read",
       resting: "rests",
@@ -149,6 +152,7 @@ export const pageWords: Texts<PageWords> = {
     sources: "Ce citește",
     noSources: "Încă nicio sursă.",
     gap: (time) => `cel puțin ${time} între două cereri`,
+    lately: (pages, day) => `ultima dată ${count(pages, { one: "pagină", many: "pagini" }, "ro")} (${day})`,
     sourceStates: {
       running: "se citește",
       resting: "în pauză",
@@ -203,10 +207,12 @@ export function passInWords(pass: PagePass | null, language: Language): string {
 }
 
 /** State and gap of a source, as they stand behind its name. */
-export function sourceInWords({ state, why, until, gap }: PageSource, language: Language): string {
+export function sourceInWords({ state, why, until, gap, lately }: PageSource, language: Language): string {
   const words = pageWords[language];
   const rest = until === null ? "" : ` (→ ${dateInWords(until, language)})`;
   const reason = state === "running" || why === "" ? "" : `: ${why}`;
   const pause = gap === null || gap === 0 ? "" : `; ${words.gap(inWords(gap, language))}`;
-  return `${words.sourceStates[state]}${reason}${rest}${pause}`;
+  // How many it really came to, beside what the promises say of it.
+  const pages = lately === null ? "" : `; ${words.lately(lately.pages, dateInWords(lately.startedAt, language))}`;
+  return `${words.sourceStates[state]}${reason}${rest}${pause}${pages}`;
 }

@@ -1,4 +1,5 @@
 import { aboutOf } from "../desk/about.ts";
+import type { LastPages } from "../desk/last-pages.ts";
 import type { PassFigures } from "../desk/pass-figures.ts";
 import type { PromisesNow } from "../desk/promises-now.ts";
 import type { Register } from "../pass/register.ts";
@@ -58,6 +59,8 @@ export interface PageSource {
   readonly until: string | null;
   /** The gap in force at the host of its entry, milliseconds; null where nobody has looked. */
   readonly gap: number | null;
+  /** How many pages it came to when it was last read; null where no late pass read it. */
+  readonly lately: { readonly pages: number; readonly startedAt: string } | null;
 }
 
 export interface PagePass {
@@ -84,13 +87,15 @@ export interface BotPageParts {
   readonly figures: PassFigures | null;
   /** Gaps in force by source (`sourceGap`). */
   readonly gaps: ReadonlyMap<string, number>;
+  /** Pages by source (`lastPages`). */
+  readonly lastPages: ReadonlyMap<string, LastPages>;
 }
 
 /**
  * The content of a bot's public page, made from its pledge: every promise says itself, from the very options that the
  * engine keeps (M3). Pure: what has to be looked up is handed in.
  */
-export function botPage({ register, operator, language, now, at, pass, figures, gaps }: BotPageParts): BotPage {
+export function botPage({ register, operator, language, now, at, pass, figures, ...more }: BotPageParts): BotPage {
   const { bot, sources, entries } = register;
   const about = aboutOf(bot);
   const served = now.promises.filter(({ promise }) => promise !== "");
@@ -104,8 +109,10 @@ export function botPage({ register, operator, language, now, at, pass, figures, 
     notYet: now.promises.filter(({ promise }) => promise === "").flatMap(({ ids }) => ids),
     sources: [...sources.values()].map(({ id, kind, title, url, hosts }): PageSource => {
       const { state = "running", why = "", until = null } = entries.get(id) ?? {};
-      const gap = gaps.get(id) ?? null;
-      return { id, kind, title, url, hosts, state, why, until: until === null ? null : iso(until), gap };
+      const gap = more.gaps.get(id) ?? null;
+      const last = more.lastPages.get(id);
+      const lately = last ? { pages: last.pages, startedAt: iso(last.startedAt) } : null;
+      return { id, kind, title, url, hosts, state, why, until: until === null ? null : iso(until), gap, lately };
     }),
     samples: {
       stop: `User-agent: ${bot.token}\nDisallow: /\n`,

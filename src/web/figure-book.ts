@@ -1,3 +1,4 @@
+import { type LastPages, lastPages } from "../desk/last-pages.ts";
 import { type PassFigures, passFigures } from "../desk/pass-figures.ts";
 import { readOnly } from "../desk/read-only.ts";
 import { sourceGap } from "../desk/source-gap.ts";
@@ -18,6 +19,7 @@ export interface BotFigures {
   readonly counts: Awaited<ReturnType<DeskView["counts"]>>;
   /** Gaps in force by source, milliseconds. */
   readonly gaps: ReadonlyMap<string, number>;
+  readonly lastPages: ReadonlyMap<string, LastPages>;
 }
 
 export interface Figures {
@@ -134,7 +136,10 @@ export class FigureBook {
         gaps.set(source.id, await sourceGap(readOnly(store), register, source));
       const pass = await store.desk.lastPass(bot.name);
       const counts = await store.desk.counts(bot.name);
-      figures.set(bot.name, { pass, passFigures: pass && (await passFigures(ledger, pass)), counts, gaps });
+      figures.set(bot.name, {
+        ...{ pass, passFigures: pass && (await passFigures(ledger, pass)), counts, gaps },
+        lastPages: await lastPages(ledger, store.desk, bot.name),
+      });
     }
     const result = await audit(ledger, { bots: registered, promises, seals: await seals.all() });
     return { at, audit: result, bots: figures };

@@ -1,3 +1,4 @@
+import { lastPages } from "../desk/last-pages.ts";
 import { passFigures } from "../desk/pass-figures.ts";
 import { promisesNow } from "../desk/promises-now.ts";
 import { sourceGap } from "../desk/source-gap.ts";
@@ -29,6 +30,7 @@ export async function loadBotPage(
   return botPage({
     ...{ register, operator: more.operator, language: more.language, at: more.at, pass, gaps },
     now: await promisesNow(store, register, more.seals),
+    lastPages: await lastPages(store.ledger, store.desk, register.bot.name),
     figures: pass && (await passFigures(store.ledger, pass)),
   });
 }

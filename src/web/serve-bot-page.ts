@@ -27,6 +27,7 @@ export function servedBotPage(
     at: all?.at ?? at,
     figures: figures?.pass?.id === pass?.id ? (figures?.passFigures ?? null) : null,
     gaps: figures?.gaps ?? new Map(),
+    lastPages: figures?.lastPages ?? new Map(),
   });
 }
 

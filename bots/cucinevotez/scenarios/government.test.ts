@@ -1,4 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { openRegister } from "../../../src/pass/register.ts";
+import { allPromises } from "../../../src/promises/index.ts";
+import { sourceInWords } from "../../../src/web/bot-page-words.ts";
+import { loadBotPage } from "../../../src/web/load-bot-page.ts";
 import { otherPeople } from "../replica/cited-hosts.ts";
 import { wikidataCanary } from "../replica/wikidata-host.ts";
 import { OtherWorld } from "./other-world.ts";
@@ -19,6 +23,27 @@ describe("S7: the Government, by hand only (C2, C21)", () => {
     // C6, C7: pages read yesterday are not read again, whoever starts the pass.
     expect(seen.at("partid-a.example")).toEqual([]);
     expect((await world.weekly()).at("gov.ro")).toEqual([]);
+  });
+
+  it("the bot page tells how many pages each source came to when it was last read, beside what is promised", async () => {
+    const world = await OtherWorld.open();
+    const operator = { name: "x", url: "https://x.example/", mail: "x@x.example" };
+    await world.weekly();
+    const byHand = await world.byHand();
+    const last = await world.weekly();
+    const { store, clock } = world.house;
+    const register = await openRegister(world.bot, store, allPromises, clock.now());
+    const more = { operator, language: "en", seals: [], at: clock.now() } as const;
+    const { sources } = await loadBotPage(store, register, more);
+    const lately = (id: string) => sources.find((source) => source.id === id)?.lately;
+    const at = ({ summary }: typeof last) => new Date(summary.startedAt).toISOString();
+    expect(lately("guvern")).toEqual({ pages: 16, startedAt: at(byHand) });
+    expect(lately("wikidata")).toEqual({ pages: 2, startedAt: at(last) });
+    // The picture is none, nor is a page that robots.txt forbids.
+    expect(lately("fotografia-presedintelui")).toEqual({ pages: 1, startedAt: at(last) });
+    expect(lately("partid-f")).toBeNull();
+    const [government] = sources.filter(({ id }) => id === "guvern");
+    expect(government && sourceInWords(government, "ro")).toMatch(/ultima dată 16 pagini \(/);
   });
 
   it("a second pass by hand fetches a portrait again only where its address is new (C10)", async () => {
