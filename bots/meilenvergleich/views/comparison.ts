@@ -7,6 +7,9 @@ import { type InBoth, say } from "./words.ts";
 
 const zone = "Europe/Berlin";
 
+/** Older than that, a night was left out: what was seen before it is no longer of last night. */
+const LONGEST_NIGHTLY = 36 * 3_600_000;
+
 /** More rows than this are no comparison any more; the store holds them all the same. */
 const MOST_OFFERS = 20_000;
 
@@ -88,12 +91,12 @@ export const comparisonView = (values: readonly UnitValue[], country: string): V
  * among the records; one whose page was not read well in the last pass has not ended: it is stale since the day it was
  * seen.
  */
-async function seenOffers({ records, lastPass }: ViewGiven): Promise<readonly Seen<FactRow["from"]>[]> {
+async function seenOffers({ records, lastPass, now }: ViewGiven): Promise<readonly Seen<FactRow["from"]>[]> {
   const seen: Seen<FactRow["from"]>[] = [];
   for await (const { content, from } of records("Offer")) {
     const offer = storedOffer(content);
     if (offer === null) continue;
-    const isStale = lastPass !== null && from.at < lastPass.startedAt;
+    const isStale = from.at < Math.max(lastPass?.startedAt ?? 0, now - LONGEST_NIGHTLY);
     seen.push({ offer, staleSince: isStale ? dayAt(from.at, zone) : null, record: from });
     if (seen.length >= MOST_OFFERS) break;
   }

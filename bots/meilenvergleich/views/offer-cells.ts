@@ -28,7 +28,7 @@ const words = {
 } satisfies Record<string, InBoth>;
 
 /** What an offer gives, as a programme would write it. */
-export function offerSaid(offer: StoredOffer, language: Language): string {
+function offerSaid(offer: StoredOffer, language: Language): string {
   const limit = offer.upTo ? `${say(words.upTo, language)} ` : offer.from ? `${say(words.from, language)} ` : "";
   const amount = (thousandths: number): string => amountSaid(thousandths, language);
   const { amount: units, per, currency, factor, percent } = offer;
@@ -43,7 +43,7 @@ export function offerSaid(offer: StoredOffer, language: Language): string {
 }
 
 /** Conditions, validity, and whether the offer was seen lately. */
-export function conditionsSaid({ offer, staleSince }: Seen<unknown>, language: Language): string {
+function conditionsSaid({ offer, staleSince }: Seen<unknown>, language: Language): string {
   const { minSpend, validFrom, validTo } = offer;
   const day = (word: InBoth, date: string | null | undefined): readonly string[] =>
     date === undefined

@@ -15,9 +15,14 @@ const record = (partner: string, content: Record<string, Json>, at = NIGHT + 60_
   content: { programme: "Punktewelt", partner, unit: "points", pageUrl: PAGE, ...content },
 });
 
-function show(view: View, records: readonly ShownRecord[], language: "de" | "en" = "de"): Promise<ViewContent> {
+function show(
+  view: View,
+  records: readonly ShownRecord[],
+  language: "de" | "en" = "de",
+  now = NOW,
+): Promise<ViewContent> {
   const given: ViewGiven = {
-    ...{ language, now: NOW, sources: [], unread: [], lastPass: { startedAt: NIGHT, endedAt: NIGHT + 3_600_000 } },
+    ...{ language, now, sources: [], unread: [], lastPass: { startedAt: NIGHT, endedAt: NIGHT + 3_600_000 } },
     async *records(kind) {
       for (const one of records) if (one.kind === kind) yield one;
     },
@@ -70,6 +75,19 @@ test("V18: an offer that the last pass did not see is stale, with the day; witho
   );
   expect(rowsOf(content)["Miles and points per euro"]).toEqual([
     [1, link("Alpha"), "Punktewelt", "1 point per 1 EUR", "1", null, "stale, as of 2026-11-28"],
+  ]);
+});
+
+test("V18: after a night that was left out everything is as old as it is", async () => {
+  const view = comparisonView([], "DE");
+  const rate = { amount: 1_000, per: 1_000, currency: "EUR" };
+  const lastCell = async (now: number): Promise<unknown> => {
+    const { sections } = await show(view, [record("Alpha", rate)], "de", now);
+    return sections[0]?.rows?.[0]?.cells.at(-1);
+  };
+  expect([await lastCell(NIGHT + 30 * 3_600_000), await lastCell(NIGHT + 48 * 3_600_000)]).toEqual([
+    null,
+    "veraltet, Stand 30.11.2026",
   ]);
 });
 
