@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Answer } from "../../pledge/kit.ts";
 import type { Observations } from "../../pledge/observation.ts";
 import { offerFields } from "./facts.ts";
 import { offersKit } from "./kit.ts";
@@ -334,10 +335,10 @@ test("for a person who mends a source file: what each strategy and field finds",
     { embedded: { selector: "__NEXT_DATA__", path: "a" }, fields: { partner: "p", offer: "o" } },
     css,
   ];
-  const answer = {
+  const answer: Answer = {
     ...{ asked: PAGE, url: PAGE, outcome: "answered", status: 200, contentType: "text/html", at: 0 },
     body: new TextEncoder().encode(html(item("Alpha", "5 Meilen pro Euro"), item("Beta", "viele Meilen, 3-5 Meilen"))),
-  } as const;
+  };
   const task = { reader: "page", data: null, list: undefined, role: "entry" } as const;
   const traced = offersKit.trace?.(answer, task, { source: source({ strategies }) }) ?? [];
   expect(traced.map(({ field, found }) => [field, found])).toEqual([
