@@ -1,4 +1,4 @@
-import { type Bot, type OffersSource, offers, type Source } from "goodbot";
+import { type Bot, type OffersSource, offers, type Review, type Source } from "goodbot";
 import { type AccessRow, type PassSummary, smallestGap, VirtualHouse } from "goodbot/world";
 import { expect } from "vitest";
 import type { AskedRow, RefusedRow, Row, SourceRow } from "../../../src/pledge/row.ts";
@@ -28,8 +28,11 @@ const addresses: Readonly<Record<string, string>> = {
   "b.zwilling.test": "93.184.216.2",
 };
 
-/** Days of a review that holds through all scenarios. */
-const review = { robots: "2026-11-01", terms: "2026-11-01", by: "Redaktion" };
+/** A review ten days before a time. */
+const reviewBefore = (at: number): Review => {
+  const day = new Date(at - 10 * DAY).toISOString().slice(0, 10);
+  return { robots: day, terms: day, by: "Redaktion" };
+};
 
 /** A source over one host of the replicas: pages with two offers each. */
 export const programme = (
@@ -38,14 +41,31 @@ export const programme = (
   { id = name, ...more }: Partial<Pick<OffersSource, "id" | "hosts" | "pledge">> = {},
 ): Source =>
   offers({
-    ...{ id, title: name, programme: name, unit: "points", currency: "EUR", minItems: 2, review },
+    ...{ id, title: name, programme: name, unit: "points", currency: "EUR", minItems: 2 },
     url: `https://${name}.test${paths[0]}`,
     pages: paths.map((path) => `https://${name}.test${path}`),
     strategies: [{ css: { list: "li.offer" }, fields: { partner: "b", offer: ".rate" } }],
     ...more,
   });
 
-export const list: Source = { ...liste, review };
+export const list: Source = liste;
+
+/** Every host once, as on an ordinary night. */
+export const everyHost: readonly Source[] = [
+  list,
+  programme("verboten", ["/1", "/2"]),
+  programme("pruefung", ["/1", "/2"]),
+  programme("voll", ["/einmal", "/kurz"]),
+  programme("voll", ["/ohne"], { id: "voll-ohne" }),
+  programme("gesperrt", ["/aktionen/1", "/partner"]),
+  programme("langsam", ["/1", "/2", "/3"]),
+  programme("kaputt", ["/1", "/2", "/3", "/4"]),
+  programme("robots500", ["/1"]),
+  programme("wechsel", ["/1"]),
+  programme("weiter", ["/1", "/2"], { hosts: ["ziel.test"] }),
+  programme("a.zwilling", ["/1", "/2"], { id: "zwilling-a" }),
+  programme("b.zwilling", ["/1", "/2"], { id: "zwilling-b" }),
+];
 
 type Order = NonNullable<Parameters<VirtualHouse["run"]>[1]>;
 
@@ -74,7 +94,8 @@ export class Nights {
   static async open(sources: readonly Source[], start = NIGHT, folder?: string): Promise<Nights> {
     const replicas = [listHost(addresses["liste.test"]), ...refusingHosts(addresses)];
     const house = await VirtualHouse.open({ start, replicas, ...(folder !== undefined && { folder }) });
-    return new Nights(house, { ...meilenvergleich, sources });
+    const review = reviewBefore(start);
+    return new Nights(house, { ...meilenvergleich, sources: sources.map((source) => ({ ...source, review })) });
   }
 
   /** One pass, at once. */
