@@ -66,6 +66,7 @@ export const breachesIn = (exchanges: readonly Exchange[], log: readonly AccessR
   ...neverAsked(exchanges, log),
   ...tries(exchanges),
   ...heldBack(exchanges),
+  ...weekly(exchanges),
   ...rarely(exchanges),
   ...pictures(exchanges),
 ];
@@ -180,6 +181,18 @@ function heldBack(exchanges: readonly Exchange[]): string[] {
       closed = [...checks.values()].filter((seen) => seen >= 2).length >= 3;
       return found;
     });
+  });
+}
+
+/** A pass of the schedule a week, an hour of tolerance (C2). */
+function weekly(exchanges: readonly Exchange[]): string[] {
+  const planned = exchanges.filter(({ asked }) => asked.trigger === "schedule");
+  const starts = [...grouped(planned, ({ asked }) => asked.pass ?? "").values()].map(([first]) => first);
+  return starts.slice(1).flatMap((start, index) => {
+    const apart = (start?.asked.startedAt ?? 0) - (starts[index]?.asked.startedAt ?? 0);
+    return apart < 7 * DAY - 60 * MINUTE
+      ? [`C2: a pass of the schedule ${Math.round(apart / MINUTE)} min after the last`]
+      : [];
   });
 }
 

@@ -54,6 +54,8 @@ export class Week {
   readonly bot: Bot;
   /** Requests that carried a cookie, a referrer or credentials. */
   readonly #loaded: string[];
+  /** Lists of acts of which a pass left something unread. */
+  readonly #unread = new Set<string>();
   #due: number;
 
   private constructor(house: VirtualHouse, own: Bot, loaded: string[], start: number) {
@@ -96,10 +98,40 @@ export class Week {
   async pass(order: NonNullable<Parameters<VirtualHouse["run"]>[1]>): Promise<WeekSeen> {
     const before = this.house.world.log().length;
     const since = this.house.clock.now();
+    const promised = await this.#promisedYears();
     const summary = await this.house.run(this.bot, order);
     const requests = this.house.world.log().slice(before);
+    const seen = new WeekSeen(summary, requests, await this.house.changes(this.bot, since));
     await this.keepsItsWord();
-    return new WeekSeen(summary, requests, await this.house.changes(this.bot, since));
+    this.#readsPromisedYears(seen, promised);
+    return seen;
+  }
+
+  /** Years of the Repertoriu that a pass now must read, by what is kept: C4 and C5 in the words of the field guide. */
+  async #promisedYears(): Promise<Years> {
+    const thisYear = new Date(this.house.clock.now() + 2 * 60 * MINUTE).getUTCFullYear();
+    const newest = async (kind: string): Promise<number> => {
+      let year = Number.NEGATIVE_INFINITY;
+      for await (const { content } of this.house.store.desk.records({ bot: this.bot.name, kind }))
+        year = Math.max(year, Number(String(Object(content).date).slice(0, 4)));
+      return year;
+    };
+    const [decision, vote] = [await newest("Decision"), await newest("ConfidenceVote")];
+    const from = (first: number): readonly number[] =>
+      Array.from({ length: thisYear - first + 1 }, (_, index) => first + index);
+    return {
+      "decizii-prim-ministru": from(Number.isFinite(decision) ? Math.min(decision, thisYear - 1) : 2017),
+      "hotarari-parlament": from(Number.isFinite(vote) ? vote : editorial.repertoriu.parliamentFrom),
+    };
+  }
+
+  #readsPromisedYears(seen: WeekSeen, promised: Years): void {
+    const codes = { "decizii-prim-ministru": replicaCodes.decisions, "hotarari-parlament": replicaCodes.parliament };
+    for (const id of lists) {
+      // Years that an earlier pass did not get to the end of are read besides.
+      if (seen.result(id) !== "complete") this.#unread.add(id);
+      if (!this.#unread.has(id)) expect(seen.years(codes[id])).toEqual(promised[id]);
+    }
   }
 
   async keepsItsWord(): Promise<void> {
@@ -133,6 +165,10 @@ export class Week {
     return sums;
   }
 }
+
+const lists = ["decizii-prim-ministru", "hotarari-parlament"] as const;
+
+type Years = Readonly<Record<(typeof lists)[number], readonly number[]>>;
 
 interface WeekOptions {
   readonly only?: readonly string[];
