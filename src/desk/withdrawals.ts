@@ -24,7 +24,8 @@ export async function deleteAgain(
     const copies = textsIn(row, "copies");
     for (const digest of copies) deleted += (await store.blobs.delete(digest)) > 0 ? 1 : 0;
     const requests = numbersIn(row, "requests").filter((request) => request <= head.seq);
-    if (copies.length === 0 && requests.length === 0) continue;
+    const records = recordsIn(row);
+    if (copies.length === 0 && requests.length === 0 && records.length === 0) continue;
     await store.turn({}, () => ({
       rows: [
         {
@@ -32,10 +33,11 @@ export async function deleteAgain(
           ...(row.bot !== undefined && { bot: row.bot }),
           ...(row.source !== undefined && { source: row.source }),
           ...(row.pledge !== undefined && { pledge: row.pledge }),
-          detail: { copies, requests },
+          detail: { copies, requests, ...(records.length > 0 && { records: records.map(({ id }) => id) }) },
         },
       ],
       forget: requests,
+      erase: records,
       result: () => undefined,
     }));
   }
@@ -45,6 +47,15 @@ export async function deleteAgain(
 const listIn = ({ detail }: OperatorRow, name: string): readonly unknown[] => {
   const value = detail?.[name];
   return Array.isArray(value) ? value : [];
+};
+
+/** Records that were withdrawn with their copies: what was derived from a site goes with it (A16). */
+const recordsIn = (
+  row: OperatorRow,
+): readonly { readonly bot: string; readonly source: string; readonly id: string }[] => {
+  const { bot, source } = row;
+  if (bot === undefined || source === undefined) return [];
+  return listIn(row, "records").flatMap((id) => (typeof id === "string" ? [{ bot, source, id }] : []));
 };
 
 const textsIn = (row: OperatorRow, name: string): readonly string[] =>

@@ -71,8 +71,10 @@ export function stepAfter(heard: Heard, settled: Settled, before: boolean): Step
   if (isBrokenOff(heard.exchange)) return { kind: "taken" };
   if (settled.again) return { kind: "again", ...settled.again, heard };
   if (settled.follow) return { kind: "moved", heard };
-  return { kind: "heard", heard, ...(settled.drop && { dropped: settled.drop.why }) };
+  return { kind: "heard", heard, ...(settled.drop && { dropped: droppedBy(settled.drop) }) };
 }
+
+const droppedBy = ({ why, code }: NonNullable<Settled["drop"]>) => ({ why, ...(code !== undefined && { code }) });
 
 /** A stop ends everything queued in its reach. */
 export function dropFor(ruling: Ruling, line: Line): Pick<Turn<Step>, "drop"> {

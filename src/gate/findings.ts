@@ -1,8 +1,9 @@
 import type { Carried } from "../channels/channel.ts";
-import type { Findings, RobotsFinding } from "../pledge/findings.ts";
+import type { Findings, ReservationFinding, RobotsFinding } from "../pledge/findings.ts";
 import { isSilence } from "../pledge/outcome.ts";
 import type { Request } from "../pledge/request.ts";
 import { recogniseChallenge } from "../read/challenge.ts";
+import { reservationFileAnswer } from "../read/reservations/file-answer.ts";
 import { readRetryAfter } from "../read/retry-after.ts";
 import { parseRobots } from "../robots/robots-file.ts";
 
@@ -20,7 +21,10 @@ export function findingsOf(request: Request, carried: Carried, digest: string | 
   const { head } = carried;
   const check = checkIn(request, carried);
   const robots = request.purpose === "robots" ? robotsIn(carried, check !== undefined, digest) : undefined;
-  if (!head) return robots ? { robots } : {};
+  const reservation =
+    request.purpose === "reservation" ? reservationIn(carried, check !== undefined, digest) : undefined;
+  const files = { ...(robots && { robots }), ...(reservation && { reservation }) };
+  if (!head) return files;
   const value = (name: string): string | undefined =>
     head.headers.find(([key]) => key === name)?.[1].slice(0, LONGEST_VALUE);
   const retryAfter = readRetryAfter(
@@ -37,8 +41,18 @@ export function findingsOf(request: Request, carried: Carried, digest: string | 
     ...(location !== undefined && { location }),
     ...(retryAfter && { retryAfter: retryAfter.waitMs }),
     ...(check && { check }),
-    ...(robots && { robots }),
+    ...files,
   };
+}
+
+/**
+ * What the answer to a request for a reservation file comes to. A redirect that is not followed, a part of a file, or
+ * "not modified" (the bot never asks so for these files) leave it unknown.
+ */
+function reservationIn({ head, outcome }: Carried, isCheck: boolean, digest: string | undefined): ReservationFinding {
+  const state = reservationFileAnswer({ status: outcome === "answered" ? (head?.status ?? null) : null, isCheck });
+  if (state !== "read") return { state };
+  return digest === undefined ? { state: "unknown" } : { state, file: digest };
 }
 
 /** An anti-bot check stands before every other reading of an answer, whatever its status. */

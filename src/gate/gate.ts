@@ -1,8 +1,8 @@
 import type { Channel } from "../channels/channel.ts";
 import type { PageOrder, ReachableHost } from "../channels/page-order.ts";
-import type { Head } from "../pledge/exchange.ts";
+import type { Exchange, Head } from "../pledge/exchange.ts";
 import type { Findings } from "../pledge/findings.ts";
-import type { Pledged } from "../pledge/promise.ts";
+import type { Files, Pledged } from "../pledge/promise.ts";
 import { type Channel as ChannelName, placeOf, type Request } from "../pledge/request.ts";
 import type { Ruling } from "../pledge/verdict.ts";
 import { factKey, type Line, type Seen, type Store, type Turn } from "../store/store.ts";
@@ -21,6 +21,7 @@ import { isPending, type Pending, pendingPlace, readsFor, readsForBoth } from ".
 import { answeredRow, captureOf, endOfHolding, type Order, type Sent, send, sentOf } from "./send.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import type { Heard, Progress, Step, Taking } from "./step.ts";
+import { deleteWithdrawnBodies, withdrawalOf } from "./withdrawal.ts";
 
 export interface GateParts {
   readonly store: Store;
@@ -85,7 +86,7 @@ export class Gate {
   /** Carries a line of the frontier one step further. Never waits: a time to wait for goes into the store. */
   async ask(line: Line, errand: Errand, signal: AbortSignal): Promise<Step> {
     const visitor = { line, errand };
-    let { request } = errand;
+    let request = await this.#withBrowser(errand.request);
     for (;;) {
       const decision = await this.#decideOwn(visitor, request);
       if (decision.kind === "step") return decision.step;
@@ -99,16 +100,21 @@ export class Gate {
     }
   }
 
-  /** The request with the address that it will be sent to, and in a browser with the one that is at hand. */
+  /** A request for a browser with the one that is at hand, or why none is: known before anything is asked for its sake. */
+  async #withBrowser(request: Request): Promise<Request> {
+    if (request.channel !== "browser") return request;
+    const browser = await this.#parts.channels.browser?.atHand?.();
+    return { ...request, browser: browser ?? { missing: "no browser is at hand here" } };
+  }
+
+  /** The request with the address that it will be sent to. */
   async #addressed(request: Request): Promise<Request> {
     const channel = this.#channel(request);
-    if (request.channel !== "browser") return this.#names.withAddress(request, channel);
-    const browser = (await channel.atHand?.()) ?? { missing: "no browser is at hand here" };
-    const host = reachedBy(this.#hosts.get(sessionOf(request)) ?? [], request.url);
+    const host = request.channel === "browser" && reachedBy(this.#hosts.get(sessionOf(request)) ?? [], request.url);
     // A browser that runs already goes where it was told when it started, whatever the name says by now.
-    if (!host) return { ...(await this.#names.withAddress(request, channel)), browser };
+    if (!host) return this.#names.withAddress(request, channel);
     const { address, replica } = host;
-    return { ...request, browser, address, addresses: [address], ...(replica && { replica }) };
+    return { ...request, address, addresses: [address], ...(replica && { replica }) };
   }
 
   /** Asks what must be known before the line's own request: robots.txt, a hop of its redirects, one more try of it. */
@@ -278,7 +284,7 @@ export class Gate {
   ): Turn<Decision> {
     const at = this.#parts.clock.now();
     const row = refusedRow(request, ruling, { at, pledge: errand.conduct.hash, worker: this.#parts.worker });
-    const settled = settle(pledge, brokenChain(request, at), seen.facts);
+    const settled = settle(pledge, brokenChain(request, at), seen.facts, seen.file);
     return {
       ...(row && { rows: [row] }),
       facts: [...settled.facts, [pendingPlace(errand.request), null]],
@@ -378,6 +384,8 @@ export class Gate {
       exchange,
     });
     const step = await this.#settle(visitor, { ...sent, exchange }, { ...plain, exchange }, order);
+    if (order.pledge.some(({ spec }) => spec.keep?.withdraws))
+      await deleteWithdrawnBodies(this.#parts.store, request.bot, request.source);
     this.#slots.released(order.slots, endOfHolding(sent));
     return step;
   }
@@ -389,19 +397,25 @@ export class Gate {
     const now = sent.keeping === "nothing" && !pending && isWhole(exchange) && request.channel !== "browser";
     const taking = now ? errand.take?.(heard) : undefined;
     return this.#parts.store.turn({ ...reads, ...taking?.reads }, (seen): Turn<Step> => {
-      const settled = settle(order.pledge, exchange, seen.facts);
+      const kept = evidenceIn(exchange);
+      const files: Files = (hash) => (hash === kept ? carried.body : seen.file(hash));
+      const settled = settle(order.pledge, exchange, seen.facts, files);
+      const place = { at: exchange.endedAt, pledge: errand.conduct.hash, worker: this.#parts.worker };
+      const withdrawn =
+        settled.withdraw &&
+        withdrawalOf(settled.withdraw, { ...place, bot: line.bot, source: line.source, pass: line.pass }, seen.derived);
       const taken = taking && isOver(settled) ? taking.changes(seen) : undefined;
       const after = pending
         ? afterBefore(line, pendingPlace(errand.request), settled, pending, exchange)
         : afterOwn(line, settled, exchange);
       const capture = captureOf(sent, request.url, line.wanted, isTurnedDown(settled));
-      const robotsFile = exchange.findings.robots?.file;
       return {
         ...taken,
-        rows: [answeredRow(sent, { pledge: errand.conduct.hash, worker: this.#parts.worker }), ...(taken?.rows ?? [])],
-        facts: [...settled.facts, ...after.facts],
+        ...withdrawn?.turn,
+        rows: [answeredRow(sent, place), ...(withdrawn?.rows ?? []), ...(taken?.rows ?? [])],
+        facts: [...settled.facts, ...after.facts, ...(withdrawn?.facts ?? [])],
         release: { request: exchange.asked, endedAt: endOfHolding(sent) },
-        ...(robotsFile !== undefined && { files: [[robotsFile, carried.body]] }),
+        ...(kept !== undefined && { files: [[kept, carried.body]] }),
         line: taken?.line ?? after.line,
         ...(settled.stop && dropFor(settled.stop, line)),
         ...(capture && { capture }),
@@ -417,6 +431,9 @@ export class Gate {
     this.#parts.progress?.(event);
   }
 }
+
+/** The hash under which an answer is kept for good as evidence: a robots.txt or a reservation file. */
+const evidenceIn = ({ findings }: Exchange): string | undefined => findings.robots?.file ?? findings.reservation?.file;
 
 /**
  * The note while its request is under way. Should this process die before the answer, the next one finds it, and marks

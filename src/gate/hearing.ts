@@ -1,5 +1,6 @@
 import type { Exchange } from "../pledge/exchange.ts";
-import type { Bounds, Facts, Files, Keeping, Pledged, Settlement, Slot } from "../pledge/promise.ts";
+import type { Bounds, Facts, Files, Keeping, Pledged, Settlement, Slot, Withdrawal } from "../pledge/promise.ts";
+import type { Refusal } from "../pledge/refusal.ts";
 import type { Request } from "../pledge/request.ts";
 import { type Ruling, strictest } from "../pledge/verdict.ts";
 import { type FactPlace, factKey, type Seen } from "../store/store.ts";
@@ -119,28 +120,37 @@ export interface Settled {
   readonly again?: { readonly at: number; readonly why: string; readonly by: string };
   readonly follow?: { readonly url: string };
   readonly stop?: Ruling;
-  readonly drop?: { readonly why: string; readonly by: string };
+  readonly drop?: { readonly why: string; readonly code?: Refusal; readonly by: string };
+  readonly withdraw?: Withdrawal;
 }
 
 /**
  * Folds an exchange into the facts of every promise. Of several wishes the gentlest for the server holds: a stop ends
  * everything, a repetition waits for the latest time, a redirect is followed only where nothing is to be asked again.
  */
-export function settle(pledge: readonly Pledged[], exchange: Exchange, seen: Seen["facts"]): Settled {
+export function settle(
+  pledge: readonly Pledged[],
+  exchange: Exchange,
+  seen: Seen["facts"],
+  files: Files = noFiles,
+): Settled {
   const { request } = exchange;
   const facts: [FactPlace, unknown][] = [];
   const rulings: Ruling[] = [];
   let again: Settled["again"];
   let follow: Settled["follow"];
   let drop: Settled["drop"];
+  let withdraw: Withdrawal | undefined;
   for (const pledged of pledge) {
     const { spec, options } = pledged;
     const own: Settlement<unknown> | undefined = spec.keep?.settle?.(
       options,
       exchange,
       factsOf(pledged, request, seen),
+      files,
     );
     if (!own) continue;
+    if (own.withdraw) withdraw = wider(withdraw, own.withdraw);
     for (const [key, value] of own.facts ?? []) facts.push([{ bot: request.bot, promise: spec.name, key }, value]);
     if (own.again && own.again.at >= (again?.at ?? 0)) again = { ...own.again, by: spec.name };
     if (own.follow) follow ??= own.follow;
@@ -153,5 +163,12 @@ export function settle(pledge: readonly Pledged[], exchange: Exchange, seen: See
     facts,
     ...(strict.verdict.kind === "stop" ? { stop: strict } : again ? { again } : follow ? { follow } : {}),
     ...(drop && { drop }),
+    ...(withdraw && { withdraw }),
   };
+}
+
+/** The withdrawal that takes both with it. */
+function wider(a: Withdrawal | undefined, b: Withdrawal): Withdrawal {
+  if (!a || b.scope === "site") return b;
+  return a.scope === "site" ? a : { scope: "pages", why: a.why, of: (url) => a.of(url) || b.of(url) };
 }

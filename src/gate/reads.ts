@@ -35,6 +35,7 @@ export const readsFor = (pledge: readonly Pledged[], request: Request, line?: nu
   files: (facts) => filesFor(pledge, request, facts),
   askers: { bot: request.bot, host: request.host },
   capture: { bot: request.bot, source: request.source, url: request.url },
+  ...(pledge.some(({ spec }) => spec.keep?.withdraws) && { derived: { bot: request.bot, source: request.source } }),
   ...(line !== undefined && { line }),
 });
 

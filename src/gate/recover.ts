@@ -45,7 +45,7 @@ async function close(
   await store.turn(reads, (seen): Turn<void> => {
     // Another process may have closed it in between.
     if (seen.requestOpen === false) return { result: () => undefined };
-    const settled = settle(pledge, exchange, seen.facts);
+    const settled = settle(pledge, exchange, seen.facts, seen.file);
     return {
       rows: [
         {

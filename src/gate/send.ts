@@ -3,7 +3,7 @@ import type { Carried, Order as CarryOrder, Channel } from "../channels/channel.
 import type { PageOrder } from "../channels/page-order.ts";
 import type { Exchange } from "../pledge/exchange.ts";
 import type { Wanted } from "../pledge/observation.ts";
-import type { Bounds, Keeping, Pledged } from "../pledge/promise.ts";
+import type { Bounds, Found, Keeping, Pledged } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
 import type { Draft } from "../pledge/row.ts";
 import type { CaptureEntry, KeptTask } from "../store/store.ts";
@@ -60,21 +60,38 @@ export function sentOf(request: Request, order: Order, carried: Carried, now: nu
   const own = carried.head && whole ? createHash("sha256").update(carried.body).digest("hex") : undefined;
   // "Not modified" speaks of the stored copy: that is the answer, and its hash stands in the row.
   const digest = carried.outcome === "not modified" ? order.stored : own;
+  const found = foundIn(request, order.pledge, carried);
   const exchange: Exchange = {
     request,
     asked: order.asked,
-    outcome: carried.outcome,
+    outcome: found.drop ? "dropped" : carried.outcome,
     ...(carried.head && { status: carried.head.status }),
     startedAt: now,
     endedAt: carried.endedAt,
     wireBytes: carried.wireBytes,
     bytes: carried.bytes,
     ...(digest !== undefined && { digest }),
-    findings: findingsOf(request, carried, own),
+    findings: { ...findingsOf(request, carried, own), ...found.findings },
   };
   const keeping = keepingOf(order.pledge, request);
-  const kept = own !== undefined && request.purpose !== "robots" && keeping !== "nothing" && carried.body.length > 0;
-  return { exchange, carried, keeping, kept };
+  // Files that the ledger is proven from lie with the evidence.
+  const isEvidence = request.purpose === "robots" || request.purpose === "reservation";
+  const kept =
+    own !== undefined && !isEvidence && keeping !== "nothing" && carried.body.length > 0 && found.drop !== true;
+  // What was let go reaches no reader either.
+  return { exchange, carried: found.drop ? { ...carried, body: new Uint8Array() } : carried, keeping, kept };
+}
+
+/** What the promises find in an answer, before any of it is kept. */
+function foundIn(request: Request, pledge: readonly Pledged[], { head, body }: Carried): Found {
+  if (!head) return {};
+  let all: Found = {};
+  for (const { spec, options } of pledge) {
+    const own = spec.keep?.find?.(options, request, { head, body });
+    if (!own) continue;
+    all = { findings: { ...all.findings, ...own.findings }, drop: all.drop === true || own.drop === true };
+  }
+  return all;
 }
 
 async function carry(

@@ -48,7 +48,8 @@ export type Step =
       readonly kind: "heard";
       readonly heard: Heard;
       readonly stop?: Ruling;
-      readonly dropped?: string;
+      /** Why the answer was let go; with a code it counts as refused. */
+      readonly dropped?: { readonly why: string; readonly code?: Refusal };
       /** Where it was taken in with its row already: the requests it led to that the pass had before. */
       readonly taken?: { readonly repeated: readonly Wanted[] };
     };

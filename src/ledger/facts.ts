@@ -1,7 +1,7 @@
 import type { Bot } from "../pledge/bot.ts";
 import { pledgeFor, type Specs, specsOf } from "../pledge/effective.ts";
 import type { Exchange } from "../pledge/exchange.ts";
-import type { Facts, Pledged } from "../pledge/promise.ts";
+import type { Act, Facts, Files, Pledged } from "../pledge/promise.ts";
 import type { AskedRow, PledgeSnapshot, RefusedRow, Row, SourceRow } from "../pledge/row.ts";
 import type { Store } from "../store/store.ts";
 import { canonical } from "./canonical.ts";
@@ -26,14 +26,21 @@ type RebuiltFacts = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
  *
  * @param rows all rows of the ledger in order
  * @param promises promises that only the ledger names (sources added by command)
+ * @param file looks up a file that is kept as evidence
  */
 export async function rebuildFacts(
   bot: Bot,
   rows: AsyncIterable<Row>,
   promises: Specs = new Map(),
+  file?: (hash: string) => Promise<Uint8Array | undefined>,
 ): Promise<RebuiltFacts> {
   const folding = new Folding(bot, new Map([...promises, ...specsOf(bot)]));
-  for await (const row of rows) if (row.bot === bot.name) folding.see(row);
+  for await (const row of rows) {
+    if (row.bot !== bot.name) continue;
+    const hash = row.event === "answered" ? (row.findings.robots?.file ?? row.findings.reservation?.file) : undefined;
+    const bytes = hash === undefined ? undefined : await file?.(hash);
+    folding.see(row, (name) => (name === hash ? bytes : undefined));
+  }
   return folding.facts;
 }
 
@@ -43,7 +50,7 @@ export async function factDifferences(
   store: Pick<Store, "ledger" | "desk">,
   promises: Specs = new Map(),
 ): Promise<readonly FactDifference[]> {
-  const rebuilt = await rebuildFacts(bot, store.ledger.rows(), promises);
+  const rebuilt = await rebuildFacts(bot, store.ledger.rows(), promises, (hash) => store.ledger.file(hash));
   const differences: FactDifference[] = [];
   for (const promise of new Set([...specsOf(bot).keys(), ...promises.keys()])) {
     const stored = await store.desk.facts(bot.name, promise);
@@ -70,7 +77,7 @@ class Folding {
     for (const { id, kind } of bot.sources) this.#kinds.set(id, kind);
   }
 
-  see(row: Row): void {
+  see(row: Row, files: Files = () => undefined): void {
     if (row.event === "pledge") this.#options.learn(row.pledge ?? snapshotHash(row.snapshot), row.snapshot);
     const place = this.#options.placeOf(row);
     const snapshot = this.#options.snapshotAt(row);
@@ -85,11 +92,15 @@ class Folding {
       case "recovered": {
         const open = this.#open.get(row.request);
         this.#open.delete(row.request);
-        if (open) this.#settle(open.pledge, exchangeOf(this.#bot.name, open.row, row));
+        if (open) this.#settle(open.pledge, exchangeOf(this.#bot.name, open.row, row), files);
         break;
       }
       case "refused":
-        if (isLostHop(row)) this.#settle(pledge(), lostHop(this.#bot.name, row));
+        if (isLostHop(row)) this.#settle(pledge(), lostHop(this.#bot.name, row), files);
+        break;
+      case "operator":
+      case "deleted":
+        if (row.source !== undefined) this.#act(pledge(), { ...row, source: row.source });
         break;
       case "source":
         this.#end(snapshot, row);
@@ -97,10 +108,14 @@ class Folding {
     }
   }
 
-  #settle(pledge: readonly Pledged[], exchange: Exchange): void {
+  #act(pledge: readonly Pledged[], act: Act): void {
+    for (const { spec, options } of pledge) this.#write(spec.name, spec.keep?.acted?.(options, act));
+  }
+
+  #settle(pledge: readonly Pledged[], exchange: Exchange, files: Files): void {
     for (const { spec, options } of pledge) {
       const keys = spec.keep?.keys?.(options, exchange.request) ?? [];
-      this.#write(spec.name, spec.keep?.settle?.(options, exchange, this.#read(spec.name, keys))?.facts);
+      this.#write(spec.name, spec.keep?.settle?.(options, exchange, this.#read(spec.name, keys), files)?.facts);
     }
   }
 

@@ -33,6 +33,7 @@ export function begin(conduct: Conduct, intent: Intent, facts: Seen["facts"], no
  * else a whole reading where it is due, else what changed.
  */
 export function modesFor(entry: SourceEntry | undefined, demanded: Mode | undefined): readonly Mode[] {
+  if (demanded === "visit") return [demanded];
   // One list that never answers must not keep the source in its first reading for ever: a list not yet read whole
   // waits for the night by itself.
   const read = [...(entry?.memory.cursors.values() ?? [])].some(({ wholeAt }) => wholeAt !== null);

@@ -62,4 +62,4 @@ export const placesFor = (register: Register, ids: readonly string[], order: Pic
     }),
   );
 
-const MODES: readonly Mode[] = ["first", "full", "incremental"];
+const MODES: readonly Mode[] = ["first", "full", "incremental", "visit"];

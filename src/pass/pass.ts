@@ -159,7 +159,8 @@ export class Pass {
     if (step.kind !== "heard" || step.stop) return;
     const { heard } = step;
     if (step.dropped !== undefined) {
-      await this.#takeIn.close(line, { how: "failed", why: step.dropped });
+      const { why, code } = step.dropped;
+      await this.#takeIn.close(line, code === undefined ? { how: "failed", why } : { how: "refused", code, why });
       return;
     }
     const body = heard.stored === undefined ? heard.body : await store.blobs.get(heard.stored);

@@ -1,5 +1,6 @@
 import type { Json, Observations, ObservedRecord } from "../pledge/observation.ts";
 import type { Pledged } from "../pledge/promise.ts";
+import type { AppliedRow } from "../pledge/row.ts";
 import type { RecordChange } from "../store/store.ts";
 
 /**
@@ -9,8 +10,10 @@ import type { RecordChange } from "../store/store.ts";
  */
 export function onlyPromised(pledge: readonly Pledged[], observations: Observations): Observations {
   const { records } = observations;
-  if (!records || !speaksOfFields(pledge)) return observations;
-  return { ...observations, records: records.flatMap((record) => narrowed(pledge, record) ?? []) };
+  const narrow = speaksOfFields(pledge);
+  if (!records || !(narrow || pledge.some(({ spec }) => spec.keep?.record))) return observations;
+  const allowed = records.flatMap((record) => (narrow ? (narrowed(pledge, record) ?? []) : [record]));
+  return { ...observations, records: allowed.flatMap((record) => judged(pledge, record) ?? []) };
 }
 
 /**
@@ -31,6 +34,26 @@ export function fieldsWritten(
     fields.set(kind, known);
   }
   return Object.fromEntries([...fields].map(([kind, names]) => [kind, [...names].sort()]));
+}
+
+/** The record with what every promise makes of it; undefined where one of them lets it not in. */
+function judged(pledge: readonly Pledged[], record: ObservedRecord): ObservedRecord | undefined {
+  let last = record;
+  for (const { spec, options } of pledge) {
+    const next = spec.keep?.record ? spec.keep.record(options, last) : last;
+    if (next === null) return undefined;
+    last = next;
+  }
+  return last;
+}
+
+/** Of the excerpts that were written: the longest, and how many lack their link (A14). Undefined where there are none. */
+export function excerptsWritten(changes: readonly RecordChange[]): AppliedRow["excerpts"] {
+  const excerpts = changes.filter(({ record }) => typeof record.content.excerpt === "string");
+  if (excerpts.length === 0) return undefined;
+  const lengths = excerpts.map(({ record }) => [...String(record.content.excerpt).normalize("NFC")].length);
+  const linked = excerpts.filter(({ record }) => typeof record.content.page === "string");
+  return { longest: Math.max(...lengths), withoutLink: excerpts.length - linked.length };
 }
 
 const speaksOfFields = (pledge: readonly Pledged[]): boolean => pledge.some(({ spec }) => spec.keep?.fields);

@@ -1,6 +1,7 @@
 import type { Conduct } from "../gate/conduct.ts";
 import { Gate } from "../gate/gate.ts";
 import { recover } from "../gate/recover.ts";
+import { deleteWithdrawnBodies } from "../gate/withdrawal.ts";
 import { seal } from "../ledger/seals.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Draft } from "../pledge/row.ts";
@@ -48,6 +49,7 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   const conductOf = (bot: string): Conduct | undefined => (bot === order.bot.name ? register.conduct : undefined);
   const closeOrphans = (): Promise<number> => recover(store, clock, worker, conductOf);
   await closeOrphans();
+  await deleteWithdrawnBodies(store, order.bot.name);
   const started = await begin(house, register, order);
   const startedAt = clock.now();
   if (!started.entry) {

@@ -7,7 +7,7 @@ import type { Line, SourceEntry, Turn } from "../store/store.ts";
 import { answerOf, endOf, read as readAnswer, taskOf } from "./answer.ts";
 import { type Applying, apply, readsForApply } from "./apply.ts";
 import { noMemory, type Part, type PassParts, requestOf } from "./parts.ts";
-import { fieldsWritten, onlyPromised } from "./promised-fields.ts";
+import { excerptsWritten, fieldsWritten, onlyPromised } from "./promised-fields.ts";
 import { lostPart } from "./record-diff.ts";
 import { sourceIn } from "./register.ts";
 
@@ -80,6 +80,7 @@ export class TakeIn {
         const { applied, ...changes } = apply(observations, seen, applying);
         gone = applied.gone;
         const fields = fieldsWritten(pledge, changes.records ?? []);
+        const excerpts = excerptsWritten(changes.records ?? []);
         const row: Draft = {
           event: "applied",
           at: clock.now(),
@@ -92,6 +93,7 @@ export class TakeIn {
           reader: from.reader,
           figures: applied.figures,
           ...(fields && { fields }),
+          ...(excerpts && { excerpts }),
         };
         return {
           ...changes,

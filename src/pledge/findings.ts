@@ -18,8 +18,17 @@ export interface Findings {
   };
   /** For a robots.txt: what its answer comes to, before any bot's reading of it. */
   readonly robots?: RobotsFinding;
-  /** Reservations and robots signals declared by the answer itself, as raw text. */
-  readonly reservations?: readonly { readonly family: string; readonly verdict: string; readonly raw: string }[];
+  /** For a reservation file (tdmrep.json, ai.txt): what its answer comes to, before any bot's reading of it (A10). */
+  readonly reservation?: ReservationFinding;
+  /** Reservations declared by the answer itself, as raw text (A10). */
+  readonly reservations?: readonly {
+    readonly family: string;
+    readonly carrier: string;
+    readonly verdict: string;
+    readonly raw: string;
+  }[];
+  /** The kind of page it turned out to be, where such pages are never read (A13). */
+  readonly never?: string;
   /** For a list page asked for with a filter: whether the server kept to it. */
   readonly filter?: "honoured" | "ignored";
 }
@@ -30,6 +39,13 @@ export interface Findings {
  * "rate limited" is a 429 in other words, and none of this.
  */
 export const isHeldBack = ({ check }: Findings): boolean => check !== undefined && check.class !== "rate limited";
+
+export interface ReservationFinding {
+  /** `read`: there is such a file. `unset`: there is none. `unknown`: nobody knows, and the site must wait. */
+  readonly state: "read" | "unset" | "unknown";
+  /** sha256 of the body, hex, where there is one; the file is kept for good under this name. */
+  readonly file?: string;
+}
 
 /** The outcomes of a robots.txt request that the bots tell apart (one file's worth of RFC 9309, 2.3.1). */
 export type RobotsState =

@@ -5,7 +5,7 @@
 export const outcomes = {
   answered: "a complete answer came, whatever its status",
   "not modified": "304: what is stored is still the answer",
-  dropped: "a promise said at the head of the answer that the body is not to be read",
+  dropped: "a promise said that the body is not to be read or kept",
   "too large": "the body passed the limit of bytes on the wire or of decoded bytes and was cut off",
   "too slow": "the whole exchange passed its time limit and was given up",
   "no answer": "the connection stood, but no head of an answer came in time, or the connection was reset before it",

@@ -1,9 +1,12 @@
 import * as z from "zod";
 import type { Exchange, Head } from "./exchange.ts";
+import type { Findings } from "./findings.ts";
 import type { Texts } from "./language.ts";
+import type { ObservedRecord } from "./observation.ts";
+import type { Refusal } from "./refusal.ts";
 import type { Channel, Mode, Request, Trigger } from "./request.ts";
 import type { Review, ReviewDays } from "./review.ts";
-import type { Row, SourceResult, SourceRow } from "./row.ts";
+import type { OperatorRow, Row, SourceResult, SourceRow } from "./row.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Looks up a file kept as evidence (a robots.txt) by its hash. */
@@ -50,10 +53,28 @@ export interface Settlement<F> {
   readonly follow?: { readonly url: string };
   /** End the source, host or site for this pass. */
   readonly stop?: Extract<Verdict, { kind: "stop" }>;
-  /** Do not keep or read the answer. */
-  readonly drop?: { readonly why: string };
-  /** Withdraw what was derived from the site or page. */
-  readonly withdraw?: { readonly scope: "site" | "page"; readonly why: string };
+  /** Do not keep or read the answer. With a code it counts as refused, else as a failure. */
+  readonly drop?: { readonly why: string; readonly code?: Refusal };
+  /** Withdraw what was derived from the source, in the transaction of the answer (A16). */
+  readonly withdraw?: Withdrawal;
+}
+
+/** What is to go: everything that came from the source, or what came from pages at these addresses. */
+export type Withdrawal =
+  | { readonly scope: "site"; readonly why: string }
+  | { readonly scope: "pages"; readonly why: string; readonly of: (url: string) => boolean };
+
+/** An answer as it came, for readers of findings. The body is empty where it was not read. */
+export interface Came {
+  readonly head: Head;
+  readonly body: Uint8Array;
+}
+
+/** What a promise finds in an answer before anything of it is kept. */
+export interface Found {
+  readonly findings?: Findings;
+  /** Let the body go: it is neither kept nor read. */
+  readonly drop?: boolean;
 }
 
 /** A pass about to read a source. */
@@ -99,7 +120,15 @@ export interface Keep<O, F> {
   deadline?(options: O, request: Request): number | undefined;
   head?(options: O, request: Request, head: Head): { readonly drop: string } | undefined;
   keeping?(options: O, request: Request): Keeping;
-  settle?(options: O, exchange: Exchange, facts: Facts<F>): Settlement<F>;
+  /** Reads an answer as soon as it is there, before any of it is kept: what stands in it goes into the row. */
+  find?(options: O, request: Request, came: Came): Found | undefined;
+  settle?(options: O, exchange: Exchange, facts: Facts<F>, files?: Files): Settlement<F>;
+  /** True where `settle` may withdraw: then what is stored of the source is at hand in that transaction. */
+  readonly withdraws?: boolean;
+  /** Folds an act of the operator on a source (an event `operator` or `deleted`) into facts. */
+  acted?(options: O, act: Act): ReadonlyMap<string, F | null>;
+  /** A record as it may be stored: with what is promised of its content, or not at all. */
+  record?(options: O, record: ObservedRecord): ObservedRecord | null;
   /**
    * Which fields of a record of this kind may be stored; others never reach the store. Null: this promise says nothing
    * of it. Of several promises only what all of them allow is stored.
@@ -125,6 +154,9 @@ export interface Room {
   /** How many pages of lists that ignore the filter may still be read today, by day. */
   readonly unfilteredPages: number;
 }
+
+/** What `acted` is told. */
+export type Act = Pick<OperatorRow, "act" | "at" | "detail"> & { readonly source: string };
 
 /** What `ended` is told: the row of event `source`. */
 export type SourceEnd = Pick<SourceRow, "result" | "mode" | "trigger" | "at"> & { readonly result: SourceResult };

@@ -12,8 +12,11 @@ export type Channel = "http" | "browser";
 /** Beyond the first three only pages in a browser ask: such requests are refused, and their rows say so. */
 export type Method = "GET" | "HEAD" | "POST" | "OPTIONS" | "PUT" | "PATCH" | "DELETE" | "OTHER";
 
-/** How a source is read in this pass: for the first time, whole again, or what changed since. */
-export type Mode = "first" | "full" | "incremental";
+/**
+ * How a source is read in this pass: for the first time, whole again, or what changed since. `visit`: a person's visit to
+ * a site that is not released yet, to see whose it is (A8).
+ */
+export type Mode = "first" | "full" | "incremental" | "visit";
 
 /** Who started the pass. */
 export type Trigger = "schedule" | "hand";

@@ -155,6 +155,8 @@ export interface AppliedRow extends Envelope<"applied"> {
   readonly reader: string;
   /** Names of the fields written, by kind of record, where a promise says which may be. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** Of the excerpts written, where a promise speaks of them: code points of the longest, and how many lack their link. */
+  readonly excerpts?: { readonly longest: number; readonly withoutLink: number };
   readonly figures: Readonly<Record<string, number>>;
 }
 

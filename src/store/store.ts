@@ -68,6 +68,8 @@ export interface Reads {
   readonly source?: { readonly bot: string; readonly source: string };
   /** All records, of any state, that hang below these, however deep. */
   readonly owned?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
+  /** Everything that is stored of a source: its records and kept answers (for withdrawals). */
+  readonly derived?: { readonly bot: string; readonly source: string };
   readonly pass?: string;
   /** The bot whose open pass, if any, is to be seen. */
   readonly openPassOf?: string;
@@ -97,6 +99,8 @@ export interface Seen {
   readonly listed: ReadonlyMap<string, number>;
   readonly source?: SourceEntry;
   readonly owned: readonly StoredRecord[];
+  /** What is stored of the source asked for with `derived`. */
+  readonly derived: { readonly records: readonly StoredRecord[]; readonly captures: readonly CaptureEntry[] };
   readonly pass?: PassEntry;
   readonly openPass?: PassEntry;
   /** False where `request` was answered or recovered already, by whomever. */

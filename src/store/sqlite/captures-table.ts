@@ -32,6 +32,7 @@ export class CapturesTable {
   readonly #uses;
   readonly #unneeded;
   readonly #bodies;
+  readonly #ofSource;
 
   constructor(db: Connection) {
     this.#newest = db.prepare<[string, string, string], CaptureRow>(
@@ -54,6 +55,9 @@ export class CapturesTable {
     this.#forget = db.prepare<[number]>("delete from captures where request = ?");
     this.#uses = db.prepare<[string, number]>(
       "select 1 from captures where digest = ? and (until is null or until > ?) limit 1",
+    );
+    this.#ofSource = db.prepare<[string, string], CaptureRow>(
+      `select ${columns} from captures where bot = ? and source = ? order by request`,
     );
     const later = `select 1 from captures as later where later.bot = captures.bot and later.source = captures.source
       and later.url = captures.url and later.request > captures.request`;
@@ -100,6 +104,10 @@ export class CapturesTable {
   get(request: number): CaptureEntry | null {
     const row = this.#get.get(request);
     return row ? entryOf(row) : null;
+  }
+
+  ofSource({ bot, source }: { readonly bot: string; readonly source: string }): readonly CaptureEntry[] {
+    return this.#ofSource.all(bot, source).map((row) => entryOf(row));
   }
 
   add(entry: CaptureEntry): void {

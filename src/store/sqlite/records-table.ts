@@ -11,6 +11,7 @@ export class RecordsTable extends ListedTable {
   readonly #children;
   readonly #owned;
   readonly #erase;
+  readonly #ofSource;
 
   constructor(db: Connection) {
     super(db);
@@ -33,6 +34,9 @@ export class RecordsTable extends ListedTable {
     );
     this.#erase = ["records", "history", "listed"].map((table) =>
       db.prepare<[string, string, string]>(`delete from ${table} where bot = ? and source = ? and id = ?`),
+    );
+    this.#ofSource = db.prepare<[string, string], RecordRow>(
+      `select ${recordColumns} from records where bot = ? and source = ? order by id`,
     );
     // `union`, not `union all`: a source that hangs two things below each other must not turn us in a circle.
     this.#owned = db.prepare<[{ bot: string; source: string; id: string }], RecordRow>(
@@ -75,6 +79,11 @@ export class RecordsTable extends ListedTable {
       for (const row of this.#owned.all({ bot, source, id })) found.set(row.id, recordOf(row));
     }
     return [...found.values()];
+  }
+
+  /** All records of a source, of any state. */
+  ofSource({ bot, source }: { readonly bot: string; readonly source: string }): readonly StoredRecord[] {
+    return this.#ofSource.all(bot, source).map((row) => recordOf(row));
   }
 
   /** Deletes a record for good, with its history and its places in lists. */

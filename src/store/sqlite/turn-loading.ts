@@ -28,6 +28,10 @@ export function load(tables: Tables, reads: Reads): Seen {
     listed: reads.unseen ? tables.records.listed(reads.unseen) : new Map(),
     ...(source && { source }),
     owned: reads.owned ? tables.records.owned(reads.owned) : [],
+    derived: {
+      records: reads.derived ? tables.records.ofSource(reads.derived) : [],
+      captures: reads.derived ? tables.captures.ofSource(reads.derived) : [],
+    },
     ...(pass && { pass }),
     ...(openPass && { openPass }),
     ...(reads.request !== undefined && { requestOpen: tables.ledger.isOpen(reads.request) }),
