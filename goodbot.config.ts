@@ -3,4 +3,7 @@ import { defineConfig } from "goodbot";
 export default defineConfig({
   bots: { mandari: "bots/mandari/bot.ts", cucinevotez: "bots/cucinevotez/bot.ts" },
   operator: { name: "mandari", url: "https://mandari.de/", mail: "support@mandari.de" },
+  operators: {
+    cucinevotez: { name: "cucinevotez", url: "https://cucinevotez.com/", mail: "contact@cucinevotez.com" },
+  },
 });

@@ -127,6 +127,23 @@ describe("check", () => {
     expect(out).toMatch(/^warning: .*leads to https:\/\/somebody\.example\/bot; wanted: .*news\.example/);
   });
 
+  const somebody = { name: "Somebody", url: "https://somebody.example/", mail: "bots@somebody.example" };
+
+  it("measures a bot by its own operator where it has one, and its page names that one", async () => {
+    bot("", { agent: "news-bot/1.0 (+https://somebody.example/bot)" });
+    config({ bots: { news: "bot.ts" }, operator, operators: { news: somebody } });
+    expect((await goodbotIn(["check"])).out).not.toContain("warning");
+    expect((await goodbotIn(["page", "news", "--format", "md"])).out).toContain(
+      "Somebody, <https://somebody.example/>",
+    );
+  });
+
+  it("refuses an operator of no bot", async () => {
+    bot();
+    config({ bots: { news: "bot.ts" }, operator, operators: { olds: somebody } });
+    expect(await problems()).toEqual([expect.stringMatching(/^operators\.olds: /)]);
+  });
+
   it("does not warn where one of several contacts is the operator's", async () => {
     bot("", { agent: "news-bot/1.0 (+https://somebody.example/; bots@news.example)" });
     expect((await goodbotIn(["check"])).out).not.toContain("warning");

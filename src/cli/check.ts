@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
+import { operatorOf } from "../pledge/config.ts";
 import { Fault, faultCodes } from "../pledge/fault.ts";
 import { allPromises } from "../promises/index.ts";
 import { botProblems } from "./bot-problems.ts";
@@ -48,7 +49,7 @@ async function check(options: CommonOptions, shell: Shell): Promise<Checked> {
     if (!loaded || !found) continue;
     bots.push(found.bot);
     problems.push(...botProblems(found.bot, found.file), ...nameProblem(key, path, found.bot, loaded));
-    warnings.push(...contactWarnings(found.bot, found.file, loaded.config.operator));
+    warnings.push(...contactWarnings(found.bot, found.file, operatorOf(loaded.config, key)));
   }
   if (loaded && problems.length === 0) problems.push(...(await storeProblems(options, shell, loaded, bots)));
   return { ok: problems.length === 0, problems, warnings };

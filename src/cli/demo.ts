@@ -60,7 +60,7 @@ async function run(options: DemoOptions, shell: Shell): Promise<number> {
   try {
     const bots: Bot[] = [];
     for (const name of demo.names) bots.push(await readyBot(name, loaded, shell));
-    const web = makeWeb({ house, bots, operator: loaded.config.operator, demo: true }, shell);
+    const web = makeWeb({ house, bots, config: loaded.config, demo: true }, shell);
     // Before the passes: a port that is taken is told at once, not after a minute.
     const listening = options.once ? undefined : await web.listen(options.port ?? 8080, options.host);
     try {

@@ -1,3 +1,4 @@
+import { operatorOf } from "../pledge/config.ts";
 import type { CommandModule } from "./commands.ts";
 import { openHouse } from "./common.ts";
 import { type Check, checkCertificates, checkClock, checkContact, checkDisk, checkPage } from "./doctor-checks.ts";
@@ -25,16 +26,18 @@ async function run(options: CommonOptions, shell: Shell): Promise<number> {
   const opened = await openHouse(options, shell);
   try {
     const now = shell.clock.now();
-    const { operator } = opened.loaded.config;
     const checks: Check[] = [
       await checkClock(opened.store, now),
       ...(await checkDisk(opened.dataDir, shell.pid)),
       checkCertificates(options.ca, now),
     ];
     for (const { bot, file } of await loadBots(opened.loaded)) {
-      checks.push(...checkContact(bot, file, operator), await checkPage(opened, bot, shell));
+      checks.push(
+        ...checkContact(bot, file, operatorOf(opened.loaded.config, bot.name)),
+        await checkPage(opened, bot, shell),
+      );
     }
-    const once = [...new Map(checks.map((check) => [check.what, check])).values()];
+    const once = [...new Map(checks.map((check) => [JSON.stringify(check), check])).values()];
     await shell.out(options.json ? `${JSON.stringify(once)}\n` : once.map(textOf).join(""));
     return once.some(({ result }) => result === "not ok") ? 1 : 0;
   } finally {

@@ -1,4 +1,5 @@
 import { openRegister } from "../pass/register.ts";
+import { operatorOf } from "../pledge/config.ts";
 import { Fault } from "../pledge/fault.ts";
 import { allPromises } from "../promises/index.ts";
 import type { BotPage } from "../web/bot-page.ts";
@@ -44,7 +45,7 @@ async function run(name: string, options: PageOptions, shell: Shell): Promise<vo
     const { bot } = await loadBot(name, opened.loaded);
     const at = shell.clock.now();
     const register = await openRegister(bot, opened.store, allPromises, at);
-    const { operator } = opened.loaded.config;
+    const operator = operatorOf(opened.loaded.config, bot.name);
     const seals = await opened.seals.all();
     const page = await loadBotPage(opened.store, register, {
       operator,

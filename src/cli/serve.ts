@@ -36,7 +36,7 @@ async function run(names: readonly string[], options: ServeOptions, shell: Shell
     const bots: Bot[] = [];
     for (const name of names.length > 0 ? names : Object.keys(loaded.config.bots))
       bots.push(await readyBot(name, loaded, shell));
-    const web = makeWeb({ house, bots, operator: loaded.config.operator, demo: false }, shell);
+    const web = makeWeb({ house, bots, config: loaded.config, demo: false }, shell);
     const listening = await web.listen(options.port ?? loaded.config.port, options.host);
     try {
       await shell.out(`pages on http://localhost:${listening.port}/\n`);

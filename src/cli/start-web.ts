@@ -1,7 +1,7 @@
 import { noteViews } from "../desk/note-views.ts";
 import type { House } from "../pass/house.ts";
 import type { Bot } from "../pledge/bot.ts";
-import type { Config } from "../pledge/config.ts";
+import { type Config, operatorOf } from "../pledge/config.ts";
 import { FigureBook } from "../web/figure-book.ts";
 import { type Listening, listen } from "../web/listen.ts";
 import { checkPages } from "../web/page-check.ts";
@@ -12,7 +12,7 @@ import { plain } from "./words.ts";
 export interface WebOrder {
   readonly house: House;
   readonly bots: readonly Bot[];
-  readonly operator: Config["operator"];
+  readonly config: Config;
   /** Replica hosts are asked, and every page says so. */
   readonly demo: boolean;
 }
@@ -29,14 +29,19 @@ export interface Web {
   close(): Promise<void>;
 }
 
+const operatorsIn = (config: Config) => ({
+  operator: config.operator,
+  operatorOf: (bot: string) => operatorOf(config, bot),
+});
+
 /** Puts the pages together; nothing listens yet. */
-export function makeWeb({ house, bots, operator, demo }: WebOrder, { err }: Pick<Shell, "err">): Web {
+export function makeWeb({ house, bots, config, demo }: WebOrder, { err }: Pick<Shell, "err">): Web {
   const { store, clock, promises, seals, worker } = house;
   const failed = (error: unknown): void =>
     err(`goodbot: pages: ${plain(error instanceof Error ? error.message : String(error))}\n`);
   const book = new FigureBook({ store, bots, promises, clock, seals, failed });
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const app = site({ store, bots, promises, clock, book, operator, zone, demo, failed });
+  const app = site({ store, bots, promises, clock, book, zone, demo, failed, ...operatorsIn(config) });
   return {
     refresh: () => book.refresh(),
     passEnded: () => book.passEnded(),

@@ -1,7 +1,13 @@
 import * as z from "zod";
 
+const operator = z.strictObject({
+  name: z.string().min(1, "who runs this installation"),
+  url: z.url({ protocol: /^https?$/, error: "a web address, https://…" }),
+  mail: z.email("a mail address"),
+});
+
 /** What `goodbot.config.ts` says. */
-const configSchema = z.strictObject({
+const parts = z.strictObject({
   /** Bots by name: path to a file with `defineBot` as default export, seen from the configuration's folder. */
   bots: z.record(
     z.string().regex(/^[a-z][a-z0-9-]*$/, "a bot's name has small letters, digits and -"),
@@ -12,11 +18,9 @@ const configSchema = z.strictObject({
   /** `sqlite:PATH` or `postgres://…`; absent: `goodbot.db` in the data folder. */
   store: z.string().min(1).optional(),
   /** Who runs this installation. Bot pages name it; a User-Agent that names somebody else is warned of (M2). */
-  operator: z.strictObject({
-    name: z.string().min(1, "who runs this installation"),
-    url: z.url({ protocol: /^https?$/, error: "a web address, https://…" }),
-    mail: z.email("a mail address"),
-  }),
+  operator,
+  /** Who answers for a bot, by its name, where that is somebody else: its page and the check of its User-Agent go by it. */
+  operators: z.record(z.string(), operator).default({}),
   /**
    * Files of certificates in PEM form, by host name, for servers that send an incomplete chain: the missing link, nothing
    * else. Verification is never switched off. Paths are seen from the configuration's folder.
@@ -27,8 +31,17 @@ const configSchema = z.strictObject({
   port: z.int().min(0).max(65_535).default(8080),
 });
 
+const configSchema = parts.superRefine(({ bots, operators }, context) => {
+  for (const name of Object.keys(operators).filter((one) => !Object.hasOwn(bots, one)))
+    context.addIssue({ code: "custom", path: ["operators", name], message: "the name of one of the bots" });
+});
+
 export type ConfigInput = z.input<typeof configSchema>;
 export type Config = z.output<typeof configSchema>;
+
+/** Who answers for a bot: its own operator, else that of the installation. */
+export const operatorOf = ({ operator: usual, operators }: Config, bot: string): Config["operator"] =>
+  Object.hasOwn(operators, bot) ? (operators[bot] ?? usual) : usual;
 
 /** Checks a configuration; problems name their path. */
 export const parseConfig = (value: unknown) => configSchema.safeParse(value);

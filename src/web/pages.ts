@@ -74,7 +74,8 @@ export class Pages {
     const one = overview.bots.find((each) => each.bot === bot);
     if (!one) return this.#missing(context, path);
     const { language, frame } = this.#frame(context, bot.languages, path);
-    const page = servedBotPage(one, overview, { operator: this.#settings.operator, language });
+    const { operator, operatorOf = () => operator } = this.#settings;
+    const page = servedBotPage(one, overview, { operator: operatorOf(bot.name), language });
     const content = html`<article>${botPageContent(page)}</article>${viewLinks(bot, language)}`;
     return send(context, layout({ ...frame, current: bot.name }, page.name, content), language);
   }

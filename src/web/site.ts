@@ -14,6 +14,8 @@ import { icon, iconPath, style, stylePath } from "./style.ts";
 export interface SiteSettings {
   readonly bots: readonly Bot[];
   readonly operator: Config["operator"];
+  /** Who answers for a bot, where that is not always the operator of the installation. */
+  readonly operatorOf?: (bot: string) => Config["operator"];
   readonly store: Store;
   readonly promises: ReadonlyMap<string, PromiseSpec>;
   readonly clock: Pick<Clock, "now">;
