@@ -1,3 +1,4 @@
+import { reviewFault } from "../desk/review-fault.ts";
 import { sourceGap } from "../desk/source-gap.ts";
 import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
@@ -25,8 +26,8 @@ interface ListedSource {
   readonly until?: string;
   /** Milliseconds between two requests to the host of its entry, as it holds now; null once it is removed. */
   readonly gap: number | null;
-  /** Dates of the last review by a person; none is kept yet. */
-  readonly reviewed: { readonly robots: null; readonly terms: null; readonly by: null };
+  /** Days of the last review by a person, and who looked; null where there was none. For the operator's eyes. */
+  readonly reviewed: { readonly robots: string | null; readonly terms: string | null; readonly by: string | null };
 }
 
 /** `goodbot sources list`: what stands in the bots' files and what was added by command. */
@@ -51,13 +52,19 @@ async function listedOf(bot: Bot, store: Store, now: number): Promise<readonly L
     const source = register.sources.get(id);
     const entry = register.entries.get(id);
     const { kind, title, url } = source ?? entry ?? { kind: "", title: "", url: "" };
-    const { state = "running", since, why = "never read yet", until = null, added = false } = entry ?? {};
+    const { since, until = null, added = false } = entry ?? {};
+    const fault = source && reviewFault(register, source, now);
+    const { state, why } =
+      fault !== undefined && entry?.state !== "removed"
+        ? { state: "off" as const, why: fault }
+        : (entry ?? { state: "running" as const, why: "never read yet" });
+    const { robots = null, terms = null, by = null } = source?.review ?? {};
     listed.push({
       ...{ bot: bot.name, id, kind, title, url, from: added ? "command" : "file", state, why },
       since: since === undefined ? null : new Date(since).toISOString(),
       ...(until !== null && { until: new Date(until).toISOString() }),
       gap: source ? await sourceGap(store, register, source) : null,
-      reviewed: { robots: null, terms: null, by: null },
+      reviewed: { robots, terms, by },
     });
   }
   return listed;

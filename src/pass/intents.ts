@@ -20,7 +20,7 @@ export const beginningPlaces = (conduct: Conduct, intent: Intent): readonly Fact
     );
 
 /** May the source be read now, in this mode? */
-export function begin(conduct: Conduct, intent: Intent, facts: Seen["facts"], now: number): Ruling {
+export function begin(conduct: Pick<Conduct, "pledge">, intent: Intent, facts: Seen["facts"], now: number): Ruling {
   const rulings = conduct.pledge(intent.source).flatMap((pledged): Ruling[] => {
     const verdict = pledged.spec.keep?.begin?.(pledged.options, intent, factsByKey(pledged, intent, facts), now);
     return verdict ? [{ promise: pledged.spec.name, verdict }] : [];
