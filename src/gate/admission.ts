@@ -39,7 +39,7 @@ export function admission(pledge: readonly Pledged[], request: Request, seen: Se
     if (free.until > deadline) return { kind: "ruled", ruling: overBefore("spacing", why) };
     return { kind: "wait", until: free.until, by: "spacing", why };
   }
-  if (request.address === undefined || (request.channel === "browser" && !request.browser)) return { kind: "resolve" };
+  if (request.address === undefined) return { kind: "resolve" };
   return { kind: "go", ruling, slots, headers: dressOf(pledge, request) };
 }
 

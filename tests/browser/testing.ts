@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import * as z from "zod";
 import { findBinary } from "../../src/channels/browser/binary.ts";
-import { browserChannel } from "../../src/channels/browser/browser-channel.ts";
+import { type BrowserChannelOptions, browserChannel } from "../../src/channels/browser/browser-channel.ts";
 import { isInMemory } from "../../src/channels/browser/memory-folder.ts";
 import { parseConnectTo } from "../../src/channels/connect-to.ts";
 import { httpChannel } from "../../src/channels/http/http-channel.ts";
@@ -114,14 +114,18 @@ export interface Visited {
 export async function visit(
   replicas: readonly Replica[],
   given: Bot,
-  options: { readonly during?: (hits: readonly AccessRow[]) => void; readonly signal?: AbortSignal } = {},
+  options: {
+    readonly during?: (hits: readonly AccessRow[]) => void;
+    readonly signal?: AbortSignal;
+    readonly browser?: Pick<BrowserChannelOptions, "binary" | "folder" | "hasPassed">;
+  } = {},
 ): Promise<Visited> {
   const random = realRandom;
   const world = await startWorld({ replicas, clock, random });
   const ids = idsFrom(clock, random);
   const store = await openStore({ path: ":memory:", dataDir: "", clock, random, ids });
   const http = httpChannel({ clock, ca: [world.caPem], connectTo: world.connectTo.map(parseConnectTo) });
-  const browser = browserChannel({ clock, resolve: http.resolve, ca: [world.caPem] });
+  const browser = browserChannel({ clock, resolve: http.resolve, ca: [world.caPem], ...options.browser });
   const read: Answer[] = [];
   const bot: Bot = {
     ...given,
