@@ -18,7 +18,7 @@ export interface SiteSettings {
   readonly operatorOf?: (bot: string) => Config["operator"];
   readonly store: Store;
   readonly promises: ReadonlyMap<string, PromiseSpec>;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "sleepUntil">;
   readonly book: FigureBook;
   /** Time zone in which instants are shown. */
   readonly zone: string;

@@ -74,6 +74,7 @@ article section { border-top: 1px solid var(--line); margin-top: 2.2rem; } artic
 .promises .proof { margin-top: .5rem; color: var(--soft); font-size: .875rem; }
 .state { display: inline-block; padding: .08em .6em; margin-right: .3em; border-radius: 99px; font-size: .8125rem; font-weight: 600; }
 .state.kept { color: var(--good); background: var(--good-bg); } .state.broken { color: var(--bad); background: var(--bad-bg); } .state.not-yet { color: var(--wait); background: var(--wait-bg); }
+.view table { font-size: .875rem; } .view td { overflow-wrap: anywhere; } .view td:first-child { min-width: 9rem; } .view td.soft time { white-space: normal; }
 .view img { border-radius: 4px; height: auto; } .pages { display: flex; flex-wrap: wrap; gap: .3rem 1rem; } .views ul { columns: 16rem; padding-left: 1.2rem; }
 details { margin: .8rem 0; } summary { cursor: pointer; color: var(--accent); }
 footer { border-top: 1px solid var(--line); padding: 1.25rem 0 3rem; font-size: .875rem; color: var(--soft); }

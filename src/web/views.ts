@@ -102,8 +102,9 @@ export class ViewPages {
   }
 
   async #make(bot: Bot, view: View, language: Language, now: number): Promise<Made> {
-    const { store, promises } = this.#settings;
-    await this.#readings.catchUp();
+    const { store, promises, clock } = this.#settings;
+    // A long ledger is read once, in pieces: other visitors get their turn.
+    await this.#readings.catchUp(() => clock.sleepUntil(clock.now() + 1));
     const given = await viewGiven({ store, bot, promises, readings: this.#readings, now }, view, language);
     const content = await view.show(given);
     const { conduct } = await openRegister(bot, readOnly(store), promises, now);

@@ -1,4 +1,4 @@
-import type { FactRow, Language, View, ViewContent, ViewGiven, ViewSection } from "goodbot";
+import type { Cell, FactRow, Language, View, ViewContent, ViewGiven, ViewSection } from "goodbot";
 import { constituencyName } from "../read/constituencies.ts";
 import { shortForm } from "../read/group-forms.ts";
 import { type GivenMember, membersGiven, sortName } from "./members-given.ts";
@@ -6,33 +6,21 @@ import { dateSaid, type InBoth, inRomanianOrder, say } from "./say.ts";
 
 const words = {
   columns: {
-    ro: [
-      "Nume",
-      "Portret",
-      "Camera",
-      "Grup",
-      "Partid",
-      "Circumscripție",
-      "Anul nașterii",
-      "Mandat",
-      "Mandate anterioare",
-    ],
-    en: [
-      "Name",
-      "Portrait",
-      "Chamber",
-      "Group",
-      "Party",
-      "Constituency",
-      "Year of birth",
-      "Mandate",
-      "Earlier mandates",
-    ],
+    name: { ro: "Nume", en: "Name" },
+    portrait: { ro: "Portret", en: "Portrait" },
+    role: { ro: "Mandat de", en: "Mandate of" },
+    group: { ro: "Grup", en: "Group" },
+    party: { ro: "Partid", en: "Party" },
+    constituency: { ro: "Circumscripție", en: "Constituency" },
+    birthYear: { ro: "Anul nașterii", en: "Year of birth" },
+    mandate: { ro: "Datele mandatului", en: "Dates of the mandate" },
+    earlier: { ro: "Mandate anterioare", en: "Earlier mandates" },
   },
   chambers: {
     deputies: { ro: "Camera Deputaților", en: "Chamber of Deputies" },
     senate: { ro: "Senat", en: "Senate" },
   },
+  roles: { deputies: { ro: "deputat", en: "deputy" }, senate: { ro: "senator", en: "senator" } },
   national: { ro: "La nivel național (minorități naționale)", en: "Nationwide (national minorities)" },
   noGroup: { ro: "fără grup (neafiliați)", en: "no group (non-attached)" },
   noParty: { ro: "fără partid", en: "no party" },
@@ -53,30 +41,47 @@ const words = {
   },
 };
 
-/** How members are parted into sections: a key that sorts, and the section's title. */
-type Parted = (member: GivenMember, language: Language) => { readonly key: string; readonly title: string };
+type Column = keyof typeof words.columns;
+
+/** How members are parted into sections: a key that sorts, the section's title, and the columns that it speaks for. */
+interface Parted {
+  readonly by: (member: GivenMember, language: Language) => { readonly key: string; readonly title: string };
+  readonly tells: readonly Column[];
+}
 
 const memberView = (slug: string, title: InBoth, parted: Parted): View => ({
   ...{ slug, title: { ...title }, kinds: ["Member"] },
   show: async (given) => membersContent(given, await membersGiven(given), parted),
 });
 
-const byConstituency: Parted = ({ constituency }, language) =>
-  constituency === null
-    ? { key: "99", title: say(words.national, language) }
-    : { key: String(constituency).padStart(2, "0"), title: constituencySaid(constituency) };
-
-const byGroup: Parted = ({ chamber, group }, language) => {
-  const name = group === null ? say(words.noGroup, language) : group;
-  const short = group === null ? null : shortForm(group);
-  const title = `${say(words.chambers[chamber], language)}: ${short === null ? name : `${short} (${name})`}`;
-  return { key: `${chamber} ${group === null ? "\uffff" : (short ?? name)}`, title };
+const byConstituency: Parted = {
+  tells: ["constituency"],
+  by: ({ constituency }, language) =>
+    constituency === null
+      ? { key: "99", title: say(words.national, language) }
+      : { key: String(constituency).padStart(2, "0"), title: constituencySaid(constituency) },
 };
 
-const byParty: Parted = ({ party }, language) =>
-  party === null
-    ? { key: "\uffff", title: say(words.noParty, language) }
-    : { key: shortForm(party) ?? party, title: party };
+const byGroup: Parted = {
+  tells: ["role", "group"],
+  by: ({ chamber, group }, language) => {
+    const place = say(words.chambers[chamber], language);
+    if (group === null) return { key: `${chamber} \uffff`, title: `${place}: ${say(words.noGroup, language)}` };
+    const short = shortForm(group);
+    return {
+      key: `${chamber} ${short ?? group}`,
+      title: `${place}: ${short === null ? group : `${short} (${group})`}`,
+    };
+  },
+};
+
+const byParty: Parted = {
+  tells: ["party"],
+  by: ({ party }, language) =>
+    party === null
+      ? { key: "\uffff", title: say(words.noParty, language) }
+      : { key: shortForm(party) ?? party, title: party },
+};
 
 /** Members of Parliament, three ways (C20). */
 export const memberViews: readonly View[] = [
@@ -97,42 +102,52 @@ export const memberViews: readonly View[] = [
   ),
 ];
 
-function membersContent({ language }: ViewGiven, members: readonly GivenMember[], parted: Parted): ViewContent {
+function membersContent({ language }: ViewGiven, members: readonly GivenMember[], { by, tells }: Parted): ViewContent {
   const sorted = [...members].sort((a, b) => inRomanianOrder.compare(sortName(a), sortName(b)));
-  const sections = new Map<string, { title: string; rows: FactRow[] }>();
+  const groups = new Map<string, { readonly title: string; readonly members: GivenMember[] }>();
   for (const member of sorted.filter(({ end }) => end === null)) {
-    const { key, title } = parted(member, language);
-    const section = sections.get(key) ?? { title, rows: [] };
-    sections.set(key, section);
-    section.rows.push(memberRow(member, language));
+    const { key, title } = by(member, language);
+    const group = groups.get(key) ?? { title, members: [] };
+    groups.set(key, group);
+    group.members.push(member);
   }
-  const ended = sorted.filter(({ end }) => end !== null).map((member) => memberRow(member, language));
-  const columns = say(words.columns, language);
-  const order = [...sections].sort(([a], [b]) => inRomanianOrder.compare(a, b));
-  const all: ViewSection[] = order.map(([, { title, rows }]) => ({
-    title: `${title} (${rows.length})`,
-    columns,
-    rows,
-  }));
-  if (ended.length > 0) all.push({ title: `${say(words.ended, language)} (${ended.length})`, columns, rows: ended });
-  return { lead: [say(words.lead, language)], sections: all };
+  const all = columnNames.filter((column) => !tells.includes(column));
+  const order = [...groups].sort(([a], [b]) => inRomanianOrder.compare(a, b));
+  const sections = order.map(([, group]) => section(group.title, group.members, all, language));
+  const ended = sorted.filter(({ end }) => end !== null);
+  const last = ended.length === 0 ? [] : [section(say(words.ended, language), ended, columnNames, language)];
+  return { lead: [say(words.lead, language)], sections: [...sections, ...last] };
 }
 
-function memberRow(member: GivenMember, language: Language): FactRow {
-  const { name, portrait, source, chamber, group, party, constituency, birthYear, earlier, from } = member;
+const columnNames = Object.keys(words.columns).filter((name): name is Column => name in words.columns);
+
+const section = (
+  title: string,
+  members: readonly GivenMember[],
+  columns: readonly Column[],
+  language: Language,
+): ViewSection => ({
+  title: `${title} (${members.length})`,
+  columns: columns.map((column) => say(words.columns[column], language)),
+  rows: members.map((member): FactRow => {
+    const cells = cellsOf(member, language);
+    return { cells: columns.map((column) => cells[column]), from: member.from };
+  }),
+});
+
+function cellsOf(member: GivenMember, language: Language): Readonly<Record<Column, Cell>> {
+  const { name, portrait, source, chamber, group, party, constituency, birthYear, earlier } = member;
+  const before = earlier.map((one) => `${one.from}–${one.to} (${say(words.roles[one.chamber], language)})`);
   return {
-    cells: [
-      name,
-      portrait === null ? null : { picture: { source, url: portrait, alt: name } },
-      say(words.chambers[chamber], language),
-      group ?? say(words.noGroup, language),
-      party ?? say(words.noParty, language),
-      constituency === null ? say(words.national, language) : constituencySaid(constituency),
-      birthYear,
-      mandateSaid(member, language),
-      earlier.map((one) => `${one.from}–${one.to} (${say(words.chambers[one.chamber], language)})`).join(", ") || null,
-    ],
-    from,
+    name,
+    portrait: portrait === null ? null : { picture: { source, url: portrait, alt: name } },
+    role: say(words.roles[chamber], language),
+    group: group === null ? say(words.noGroup, language) : (shortForm(group) ?? group),
+    party: party ?? say(words.noParty, language),
+    constituency: constituency === null ? say(words.national, language) : constituencySaid(constituency),
+    birthYear,
+    mandate: mandateSaid(member, language),
+    earlier: before.join(", ") || null,
   };
 }
 
