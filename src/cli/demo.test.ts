@@ -29,6 +29,7 @@ beforeEach(() => {
      export const replicas = ({ now }) => [
        new OparlReplica({
          hosts: ["town.example"],
+         certificate: "incomplete-chain", // As cdep.ro has it: the demo knows the missing link.
          councils: [new Council(generateMunicipality({ host: "town.example", now, sizes }))],
        }),
      ];`,
