@@ -1,15 +1,9 @@
 import type { Bot } from "goodbot";
-import {
-  type AccessRow,
-  maxInFlight,
-  type PassSummary,
-  type Replica,
-  type ReplicaRequest,
-  VirtualHouse,
-} from "goodbot/world";
+import { type AccessRow, type PassSummary, type Replica, type ReplicaRequest, VirtualHouse } from "goodbot/world";
 import { expect } from "vitest";
 import cucinevotez from "../bot.ts";
 import { otherHosts } from "../replica/other-hosts.ts";
+import { breaches } from "./oracles.ts";
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -23,9 +17,6 @@ const parliament = ["deputies", "senators", "parliament-decisions", "motions", "
 
 /** The bot itself, all its promises, with the sources beside Parliament. */
 const bot: Bot = { ...cucinevotez, sources: cucinevotez.sources.filter(({ kind }) => !parliament.includes(kind)) };
-
-/** The registrable domain: what is one site for the bot (C15). The hosts here have names of two labels below the end. */
-export const siteOf = (host: string): string => host.split(".").slice(-2).join(".");
 
 /** What was not asked: a refusal's host and code. */
 interface NotAsked {
@@ -90,21 +81,12 @@ export class OtherWorld {
     return new PassSeen(summary, requests, refused);
   }
 
-  /** Ledger and log agree; one request at a time in the whole bot, 1.5 s a site; no trap, no cookie; no violation. */
+  /** Ledger and log agree; no oracle of the field guide is broken, no trap sprung; no cookie; no violation. */
   async #keepsItsWord(): Promise<void> {
     expect(await this.house.disagreements()).toEqual([]);
-    const log = this.house.world.log();
-    expect(log.filter(({ kind }) => kind === "trap")).toEqual([]);
     expect(this.house.world.set.errors).toEqual([]);
     expect(this.#loaded).toEqual([]);
-    expect(maxInFlight(log)).toBeLessThanOrEqual(1);
-    for (const site of new Set(log.map(({ host }) => siteOf(host)))) {
-      const own = log.filter(({ host }) => siteOf(host) === site);
-      for (const [index, row] of own.slice(1).entries())
-        expect(row.start - (own[index]?.end ?? 0), `${site} ${row.path}`).toBeGreaterThanOrEqual(1.5 * SECOND);
-    }
-    expect([...new Set(log.map(({ ua }) => ua))]).toHaveLength(1);
-    expect([...new Set(log.map(({ method }) => method))]).toEqual(["GET"]);
+    expect(await breaches(this.house, this.bot.name)).toEqual([]);
     const { violations } = await this.house.audit(this.bot);
     expect(violations).toEqual([]);
   }
