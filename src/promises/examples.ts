@@ -208,6 +208,13 @@ export const allExamples = {
     { records: [{ ...facts("Member", ["name", "party"]), what: sentence("Of members.") }, facts("Motion", ["title"])] },
     { records: [] },
   ),
+  compared: examples(
+    promises.compared,
+    { kind: "Offer", link: "pageUrl", pages: ["Comparison"] },
+    { kind: "Price" },
+    { link: "url" },
+    { pages: ["Comparison", "How"] },
+  ),
   neverShown: examples(
     promises.neverShown,
     { records: [hidden("Comparison")] },

@@ -5,6 +5,7 @@ import { botPage } from "./bot-page.ts";
 import { budget } from "./budget.ts";
 import { caps } from "./caps.ts";
 import { challenge } from "./challenge.ts";
+import { compared } from "./compared.ts";
 import { factsOnly } from "./facts-only.ts";
 import { freshness } from "./freshness.ts";
 import { identity } from "./identity.ts";
@@ -99,6 +100,8 @@ export const promises = {
   limits,
   /** What is stored of what is read: these fields and no others. */
   factsOnly,
+  /** What is compared in the open, each fact with the page it came from. */
+  compared,
   /** What is compared only, and given out to nobody. */
   neverShown,
   /** What stays of an answer. */

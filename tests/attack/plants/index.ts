@@ -14,7 +14,7 @@ import {
   revisits,
   yearLists,
 } from "./listed.ts";
-import { caps, inTurn, onRequest, reviewed, strikes, undisguised } from "./nightly.ts";
+import { caps, compared, inTurn, onRequest, reviewed, strikes, undisguised } from "./nightly.ts";
 import { spacing } from "./pace.ts";
 import { redirects, robots } from "./robots.ts";
 import { freshness, schedule } from "./when.ts";
@@ -51,6 +51,7 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   once,
   revisits,
   caps,
+  compared,
   strikes,
   "in-turn": inTurn,
   reviewed,

@@ -165,3 +165,19 @@ export const onRequest: readonly Attack[] = [
     at("/robots.txt", "www.kleinau.example"),
   ),
 ];
+
+const open = pledging(promises.compared({ kind: "Offer", link: "pageUrl", pages: ["Comparison"] }));
+
+/** What a reader made of an answer and was stored. */
+const storing = (deed: string, beyond: readonly string[], inside: readonly string[]): Attack =>
+  nearBorder(deed, { beyond, inside, bot: open }, async (planter, fields) => {
+    await planter.begin();
+    const [request] = await planter.visit();
+    const stored = { event: "applied", at: planter.now, request, reader: "offers", figures: {} } as const;
+    return [request, await planter.row({ ...stored, fields: { Offer: fields } })];
+  });
+
+export const compared: readonly Attack[] = [
+  storing("an offer stored without the link to its page", ["amount"], ["amount", "pageUrl"]),
+  storing("an offer whose link has another name", ["amount", "url"], ["amount", "pageUrl", "url"]),
+];
