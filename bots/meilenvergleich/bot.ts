@@ -8,7 +8,7 @@ import { kinds, purpose, stored } from "./words.ts";
 
 const { identity, undisguised, botPage, sourceKinds, scope, rendering, reviewed, onRequest, schedule } = promises;
 const { inTurn, caps, addresses, robots, spacing, redirects, challenge, pauses, strikes, limits } = promises;
-const { factsOnly, keeping } = promises;
+const { factsOnly, compared, keeping } = promises;
 
 const token = "MeilenvergleichBot";
 const night = { time: "02:15", zone: "Europe/Berlin" };
@@ -86,6 +86,7 @@ export default defineBot({
     strikes({ inARow: 3 }),
     limits({ usual: { onTheWire: "5MB", unpacked: "20MB", head: "30s", total: "2m" } }),
     factsOnly({ records: [{ kind: "Offer", what: stored, fields: [...offerFields] }] }),
+    compared({ kind: "Offer", link: "pageUrl", pages: ["Angebote im Vergleich", "So vergleichen wir"] }),
     keeping({ usual: "nothing" }),
   ],
 
