@@ -5,7 +5,7 @@ import { GIVEN_OUT } from "../promises/never-shown.ts";
 import type { Store, Turn } from "../store/store.ts";
 
 /** What is given out, and in which form. */
-export interface Giving {
+interface Giving {
   /** Kinds of records. */
   readonly kinds: readonly string[];
   /** A format of `goodbot export`, or `pages`. */

@@ -5,7 +5,7 @@ import type { UnreadPage } from "../pledge/view.ts";
 import type { LedgerView } from "../store/store.ts";
 
 /** A picture that is kept. */
-export interface KeptPicture {
+interface KeptPicture {
   readonly digest: string;
   readonly contentType: string;
 }

@@ -5,7 +5,7 @@ import type { Readings } from "./readings.ts";
 import { hiddenKinds } from "./shown-kinds.ts";
 
 /** What records are read from. `readings` has followed the ledger to its end. */
-export interface RecordPlace {
+interface RecordPlace {
   readonly store: Pick<Store, "desk" | "ledger">;
   readonly register: Register;
   readonly readings: Readings;

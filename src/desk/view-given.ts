@@ -14,7 +14,7 @@ import { sourceGap } from "./source-gap.ts";
 const MOST_PASSES = 30;
 
 /** What views are made from. */
-export interface ViewPlace {
+interface ViewPlace {
   readonly store: Store;
   readonly bot: Bot;
   readonly promises: ReadonlyMap<string, PromiseSpec>;

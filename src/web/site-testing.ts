@@ -1,11 +1,19 @@
+import type { SealBook } from "../ledger/seal-book.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { allPromises } from "../promises/index.ts";
-import type { VirtualHouse } from "../world/virtual-house.ts";
+import type { Store } from "../store/store.ts";
 import { FigureBook } from "./figure-book.ts";
 import { site } from "./site.ts";
 
+/** What pages need of a house on virtual time. */
+interface Housed {
+  readonly store: Store;
+  readonly seals: SealBook;
+  readonly clock: { now(): number };
+}
+
 /** The pages of a house on virtual time, and their faults. For tests. */
-export function siteOf(house: VirtualHouse, bots: readonly Bot[]) {
+export function siteOf(house: Housed, bots: readonly Bot[]) {
   const clock = {
     now: () => house.clock.now(),
     sleepUntil: async () => undefined,

@@ -8,7 +8,7 @@ import { dayInWords, viewWords } from "./view-words.ts";
 /** Facts on one page; more are parted over several. */
 export const ROWS_PER_PAGE = 500;
 
-export interface ViewFrame {
+interface ViewFrame {
   readonly title: string;
   readonly language: Language;
   readonly zone: string;

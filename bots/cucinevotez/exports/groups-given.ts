@@ -12,7 +12,7 @@ export interface GivenGroup {
 }
 
 /** The group a member's page names: the one of its own page, else one made of the name as printed. */
-export type GroupOf = (member: GivenMember) => GivenGroup | null;
+type GroupOf = (member: GivenMember) => GivenGroup | null;
 
 /** Groups as their own pages give them, and how a member's printed group leads to one. */
 export async function groupsGiven({ records }: RecordsGiven): Promise<GroupOf> {

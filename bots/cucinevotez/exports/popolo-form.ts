@@ -1,7 +1,7 @@
 import type { PartialDate, ShownRecord } from "goodbot";
 
 /** The parts of Popolo that this bot writes. Every object names the pages it was read from. */
-export interface PopoloLink {
+interface PopoloLink {
   readonly url: string;
   readonly note: string;
 }
@@ -11,7 +11,7 @@ interface Sourced {
   readonly sources: readonly PopoloLink[];
 }
 
-export interface PopoloPerson extends Sourced {
+interface PopoloPerson extends Sourced {
   readonly name: string;
   readonly sort_name?: string;
   readonly family_name?: string;
@@ -21,14 +21,14 @@ export interface PopoloPerson extends Sourced {
   readonly image?: string;
 }
 
-export interface PopoloOrganization extends Sourced {
+interface PopoloOrganization extends Sourced {
   readonly name: string;
   readonly classification: string;
   readonly parent_id?: string;
   readonly links?: readonly PopoloLink[];
 }
 
-export interface PopoloMembership extends Sourced {
+interface PopoloMembership extends Sourced {
   readonly person_id: string;
   readonly organization_id: string;
   readonly role: string;
@@ -42,20 +42,20 @@ export interface PopoloMembership extends Sourced {
   readonly links?: readonly PopoloLink[];
 }
 
-export interface PopoloPost extends Sourced {
+interface PopoloPost extends Sourced {
   readonly label: string;
   readonly role: string;
   readonly organization_id: string;
   readonly area_id?: string;
 }
 
-export interface PopoloArea extends Sourced {
+interface PopoloArea extends Sourced {
   readonly name: string;
   readonly identifier: string;
   readonly classification: string;
 }
 
-export interface PopoloEvent extends Sourced {
+interface PopoloEvent extends Sourced {
   readonly name: string;
   readonly classification: string;
   readonly organization_id: string;

@@ -11,7 +11,7 @@ const fields = z.object({
 });
 
 /** A state secretary of a ministry, by the decision that appointed them, and where that was read. */
-export interface GivenSecretary extends SecretaryEvent {
+interface GivenSecretary extends SecretaryEvent {
   /** Id of the decision. */
   readonly id: string;
   readonly from: ShownRecord["from"];
