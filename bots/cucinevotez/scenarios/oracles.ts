@@ -147,7 +147,8 @@ const isCheck = ({ end }: Exchange): boolean =>
 
 /** Per pass and address: four rows at most, one for a 4xx, two for a check with a minute between (C16, C17). */
 function tries(exchanges: readonly Exchange[]): string[] {
-  return [...grouped(exchanges, ({ asked }) => `${asked.pass} ${asked.url}`).values()].flatMap((all) => {
+  // What a redirect leads to is another request than the same address asked for by itself.
+  return [...grouped(exchanges, ({ asked }) => `${asked.pass} ${asked.hop} ${asked.url}`).values()].flatMap((all) => {
     const found: string[] = [];
     const url = all[0]?.asked.url;
     if (all.length > 4) found.push(`C16: ${all.length} requests for ${url} in a pass`);

@@ -69,6 +69,25 @@ describe("S17: tries after a 5xx and after no answer (C16)", () => {
   });
 });
 
+describe("www.cdep.ro and cdep.ro are one site (C15)", () => {
+  it("a redirect from one to the other, robots.txt of both and the way back keep the pause of the site", async () => {
+    const week = await Week.open({ only: [MOTIONS] });
+    week.order(CDEP, "fault", `redirect:302:https://cdep.ro${LIST}2?cam=0@${CDEP}${LIST}?`);
+    const seen = await week.weekly();
+    const rows = seen.requests.map(({ host, path }) => `${host} ${path}`);
+    expect(rows).toEqual([
+      "www.cdep.ro /robots.txt",
+      `www.cdep.ro ${LIST}?cam=0`,
+      "cdep.ro /robots.txt",
+      "www.cdep.ro /robots.txt",
+      `cdep.ro ${LIST}2?cam=0`,
+      `www.cdep.ro ${LIST}2?cam=0`,
+    ]);
+    const gaps = seen.requests.slice(1).map(({ start }, index) => start - (seen.requests[index]?.end ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1.5 * SECOND);
+  });
+});
+
 describe("an incomplete chain of certificates", () => {
   it("without the missing link nothing is read of the site, and verification stays on", async () => {
     const week = await Week.open({ only: [MOTIONS], extraCa: [] });

@@ -68,7 +68,7 @@ export function cdepHost(seed = "cdep"): Replica {
   };
 
   const answer = (path: string, { host, method, now }: ReplicaRequest): ReplicaAnswer | undefined => {
-    if (path === "/robots.txt") return undefined;
+    if (host === HOST && path === "/robots.txt") return undefined;
     if (host !== HOST) return redirectTo(`https://${HOST}${path}`, 301);
     if (method !== "GET" || isTrap(path))
       return { ...pageOf("<html><body>Cine întreabă?</body></html>"), kind: "trap" };
