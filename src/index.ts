@@ -37,6 +37,7 @@ export { promises } from "./promises/index.ts";
 export { judgeAddress, normalAddress } from "./read/address.ts";
 export { type DecodedText, decodeText } from "./read/charset.ts";
 export { collapse } from "./read/collapse.ts";
+export { type CsvLimits, type CsvReading, readCsv } from "./read/csv.ts";
 export { type HtmlLimits, parseHtml } from "./read/html.ts";
 export { baseOf, type HtmlLink, linksOf, resolveLink } from "./read/html-links.ts";
 export { closest, select, selectAll } from "./read/html-select.ts";
@@ -99,6 +100,11 @@ export {
   pageContract,
   streaksAfter,
 } from "./sources/contract.ts";
+export { datasetKit } from "./sources/dataset/kit.ts";
+export { type DatasetSource, dataset } from "./sources/dataset/source.ts";
+export { feedKit } from "./sources/feed/kit.ts";
+export { type FeedEntry, type FeedReading, readFeed } from "./sources/feed/read-feed.ts";
+export { type FeedSource, feed } from "./sources/feed/source.ts";
 export { offerFields } from "./sources/offers/facts.ts";
 export { offersKit } from "./sources/offers/kit.ts";
 export { type OffersSource, offers } from "./sources/offers/source.ts";
