@@ -1,6 +1,6 @@
 import type { Channel } from "../channels/channel.ts";
-import type { PageOrder, ReachableHost } from "../channels/page-order.ts";
-import type { Exchange, Head } from "../pledge/exchange.ts";
+import type { ReachableHost } from "../channels/page-order.ts";
+import type { Exchange } from "../pledge/exchange.ts";
 import type { Findings } from "../pledge/findings.ts";
 import type { Files, Pledged } from "../pledge/promise.ts";
 import { type Channel as ChannelName, placeOf, type Request } from "../pledge/request.ts";
@@ -12,13 +12,12 @@ import { afterBefore, afterOwn, dropFor, endOf, isOver, isTurnedDown, isWhole, s
 import { beforeRequest, brokenChain } from "./before.ts";
 import type { Conduct } from "./conduct.ts";
 import { boundsOf, rulingsOf, settle } from "./hearing.ts";
+import { loadPage } from "./load-page.ts";
 import { Names } from "./names.ts";
-import { pageBoundsOf } from "./page-bounds.ts";
-import { checkOfPage, isPage, sessionOf } from "./page-facts.ts";
-import { pageHosts, reachedBy } from "./page-hosts.ts";
-import { PageVisit } from "./page-visit.ts";
+import { sessionOf } from "./page-facts.ts";
+import { reachedBy } from "./page-hosts.ts";
 import { isPending, type Pending, pendingPlace, readsFor, readsForBoth } from "./reads.ts";
-import { answeredRow, captureOf, endOfHolding, type Order, type Sent, send, sentOf } from "./send.ts";
+import { answeredRow, captureOf, endOfHolding, type Order, type Sent, send } from "./send.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import type { Heard, Progress, Step, Taking } from "./step.ts";
 import { deleteWithdrawnBodies, withdrawalOf } from "./withdrawal.ts";
@@ -309,47 +308,15 @@ export class Gate {
     return this.#heard(visitor, order, sent);
   }
 
-  /**
-   * Loads a page in a browser. The answer to the navigation is settled when it has come, before anything else of the page
-   * is asked for; what the page then asks for comes to a door of its own.
-   */
-  async #load(
-    visitor: Visitor,
-    { order, request }: Extract<Decision, { kind: "send" }>,
-    signal: AbortSignal,
-  ): Promise<Step> {
-    const { store, clock, worker, channels } = this.#parts;
+  /** Loads a page in a browser: its answer is written down like any other, its own wishes come to a door of their own. */
+  #load(visitor: Visitor, { order, request }: Extract<Decision, { kind: "send" }>, signal: AbortSignal): Promise<Step> {
     const { line, errand } = visitor;
-    const { conduct } = errand;
-    const channel = this.#channel(request);
-    const [now, session] = [clock.now(), sessionOf(request)];
-    const hosts = this.#hosts.get(session) ?? (await pageHosts(conduct, request, channel, now));
-    this.#hosts.set(session, hosts);
-    const bounds = pageBoundsOf(order.pledge, request, now);
-    const visit = new PageVisit({
-      ...{ store, clock, worker, conduct, line, hosts, http: channels.http, page: request, asked: order.asked },
-      ...{ slots: this.#slots, names: this.#names, deadline: now + bounds.totalMs },
+    return loadPage({
+      ...{ parts: this.#parts, slots: this.#slots, names: this.#names, hosts: this.#hosts },
+      ...{ conduct: errand.conduct, line, request, order, signal, channel: this.#channel(request) },
+      heard: (sent) => this.#heard(visitor, order, sent),
       tell: (event) => this.#tell(event),
     });
-    let step: Step | undefined;
-    let head: Head | undefined;
-    const page: PageOrder = {
-      ...{ session, hosts, bounds, ready: line.wanted.render?.ready ?? { selector: "body" } },
-      door: {
-        ask: (sub, over) => visit.ask(sub, over),
-        answered: async (carried) => {
-          head = carried.head;
-          step = await this.#heard(visitor, order, sentOf(request, order, carried, now));
-          return isPage(step) ? "go on" : "drop";
-        },
-        look: (html) => checkOfPage(request.url, head, html),
-      },
-    };
-    const sent = await send(request, order, channel, this.#names.portOf(request), now, signal, page);
-    const done = step ?? (await this.#heard(visitor, order, sent));
-    const { rendered } = sent.carried;
-    if (done.kind !== "heard" || !rendered) return done;
-    return { ...done, heard: { ...done.heard, rendered }, ...(visit.stop && { stop: visit.stop }) };
   }
 
   /** Ends the browser that read for a source in a pass, where there is one. */

@@ -8,7 +8,7 @@ import type { PageOrder } from "../page-order.ts";
 import { type Binary, findBinary, isKnown } from "./binary.ts";
 import { BrowserSession } from "./browser-session.ts";
 import { isInMemory } from "./memory-folder.ts";
-import { PageLoad } from "./page-load.ts";
+import { PageLoad, STOPPED } from "./page-load.ts";
 import { renderPage } from "./render-page.ts";
 import { replicaKeys } from "./replica-keys.ts";
 import { within } from "./within.ts";
@@ -103,7 +103,7 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
     }
     const { cdp, there } = session;
     const load = new PageLoad({ order, page, clock, cdp, there });
-    const stop = (): void => load.end({ kind: "failed", why: "stopped" });
+    const stop = (): void => load.end({ kind: "failed", why: STOPPED });
     signal.addEventListener("abort", stop, { once: true });
     let opened: Page | undefined;
     try {

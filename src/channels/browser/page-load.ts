@@ -4,21 +4,15 @@ import type { PageData, Rendered } from "../../pledge/render.ts";
 import type { Clock } from "../../time/clock.ts";
 import { nothingCarried } from "../carried.ts";
 import type { Carried, Order } from "../channel.ts";
-import { HEAD_FIELDS } from "../limits.ts";
 import type { Fate, PageOrder } from "../page-order.ts";
 import { outcomeOf } from "./failures.ts";
-import { readBody } from "./read-body.ts";
+import { headerOf, isData, isRedirect } from "./heads.ts";
+import { type Heard, hearAnswer } from "./hear-answer.ts";
 import { type Paused, resourceOf, staysHere, type There } from "./resources.ts";
-
-/** How long a stream of events may hold its host's slot. It never ends by itself, and nothing of it is read. */
-const EVENTS_MS = 3_000;
 
 /** How long to wait for the name of an error. */
 const ERROR_MS = 300;
 const ABORTED = "net::ERR_ABORTED";
-
-const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
 /** Describe the transfer, which is over when we hand the body on. */
 const OF_TRANSFER: readonly string[] = ["content-encoding", "content-length", "transfer-encoding"];
@@ -28,6 +22,9 @@ const OF_TRANSFER: readonly string[] = ["content-encoding", "content-length", "t
  * widens it, and the page's WebSocket class stays the browser's own.
  */
 const NO_SOCKETS = { name: "Content-Security-Policy", value: "connect-src http: https: data: blob:" };
+
+/** Why a page ended that somebody outside of it stopped. */
+export const STOPPED = "stopped";
 
 /** A request of the page that may leave, until it has been answered for. */
 interface Flight {
@@ -140,8 +137,11 @@ export class PageLoad {
   /** The page is closed: what was still under way has ended with it. */
   async closed(): Promise<void> {
     const flight = this.#flight;
-    if (flight && !flight.settled) await this.#finish(flight, this.#stopped("the page was closed"));
-    if (!this.#sent || this.shownAt === undefined) this.#document(this.#stopped(this.#why?.why ?? "given up"));
+    const why = this.#why?.why ?? "the page was closed";
+    const carried = { ...this.#stopped(why), ...(flight?.isDocument !== false && this.#withoutDocument(why)) };
+    if (flight && !flight.settled) await this.#finish(flight, carried);
+    // Nothing was sent, or the answer has been written down: then this changes nothing.
+    this.#document(carried);
   }
 
   #request(event: Paused): void {
@@ -240,7 +240,7 @@ export class PageLoad {
       await this.#error(event, event.responseErrorReason, flight);
       return;
     }
-    const { carried, events } = await this.#hear(event, flight);
+    const { carried, isStream } = await this.#hear(event, flight);
     const goesOn = await this.#finish(flight, carried);
     const { status = 0 } = carried.head ?? {};
     if (isRedirect(carried.head) && !flight.isDocument && goesOn) {
@@ -249,7 +249,7 @@ export class PageLoad {
       this.#send("Fetch.continueRequest", { requestId: event.requestId });
       return;
     }
-    if (carried.outcome !== "answered" || events || !goesOn || isRedirect(carried.head)) {
+    if (carried.outcome !== "answered" || isStream || !goesOn || isRedirect(carried.head)) {
       await this.#fail(event);
       return;
     }
@@ -269,34 +269,17 @@ export class PageLoad {
   }
 
   /** Reads the answer as far as it may be read. */
-  async #hear(event: Paused, flight: Flight): Promise<{ carried: Carried; events: boolean }> {
-    const at = this.#clock.now();
-    const head = headOf(event, at);
-    const bare = { head, endedAt: at, abortedByUs: false, wireBytes: 0, bytes: 0, body: new Uint8Array() };
-    if (head.headers.length > HEAD_FIELDS)
-      return { carried: { ...bare, outcome: "malformed", detail: "too many header fields" }, events: false };
-    const judged = flight.judgeHead(head);
-    if (judged)
-      return { carried: { ...bare, outcome: "dropped", detail: judged.drop, abortedByUs: true }, events: false };
-    if (isRedirect(head) || WITHOUT_BODY.includes(head.status) || event.request.method === "HEAD")
-      return { carried: { ...bare, outcome: "answered" }, events: false };
-    const events = isStream(event, head);
-    const most = Math.max(0, Math.min(flight.bounds.bytes, this.#page.bounds.bytes - this.#bytes));
-    const until = events
-      ? Math.min(at + EVENTS_MS, flight.startedAt + flight.bounds.totalMs)
-      : flight.startedAt + flight.bounds.totalMs;
-    const options = { most, until, keep: !events, signal: this.#over.signal };
-    const read = await readBody(this.#cdp, this.#clock, event.requestId, options);
-    this.#bytes += read.body.length;
-    const whole = read.outcome === "answered";
-    if (whole && isData(event)) this.#keep(event.request.url, head, read.body);
-    const carried: Carried = {
-      ...{ outcome: read.outcome, head, endedAt: this.#clock.now(), abortedByUs: !whole },
-      // How many bytes came over the wire the browser does not tell; undecoded they were hardly more.
-      ...{ wireBytes: wireBytesOf(head) ?? read.body.length, bytes: read.body.length, body: read.body },
-      ...(read.detail !== undefined && { detail: read.detail }),
-    };
-    return { carried, events };
+  async #hear(event: Paused, flight: Flight): Promise<Heard> {
+    const heard = await hearAnswer({
+      ...{ cdp: this.#cdp, clock: this.#clock, event, flight, signal: this.#over.signal },
+      room: this.#page.bounds.bytes - this.#bytes,
+    });
+    const { carried } = heard;
+    this.#bytes += carried.bytes;
+    if (carried.outcome === "answered" && carried.head && isData(event) && !isRedirect(carried.head))
+      this.#keep(event.request.url, carried.head, carried.body);
+    if (carried.outcome !== "stopped" || !flight.isDocument) return heard;
+    return { ...heard, carried: { ...carried, ...this.#withoutDocument("the page had ended") } };
   }
 
   #keep(url: string, head: Head, body: Uint8Array): void {
@@ -328,6 +311,11 @@ export class PageLoad {
     });
   }
 
+  /** Only who is stopped from outside asks for the page again; a page that took too long has had its turn. */
+  #withoutDocument(why: string): Pick<Carried, "outcome" | "detail"> {
+    return { outcome: this.#why?.why === STOPPED ? "stopped" : "too slow", detail: why };
+  }
+
   #stopped(why: string): Carried {
     return nothingCarried("stopped", why, this.#clock.now(), true);
   }
@@ -349,27 +337,6 @@ export class PageLoad {
     // Held requests of a page that has been closed meanwhile are gone: nothing is left to let go.
     this.#cdp.send(method, params).catch(() => undefined);
   }
-}
-
-const isRedirect = (head: Head | undefined): boolean =>
-  head !== undefined && REDIRECTS.includes(head.status) && headerOf(head, "location") !== undefined;
-
-const isStream = ({ resourceType }: Paused, head: Head): boolean =>
-  resourceType === "EventSource" || /^text\/event-stream/i.test(headerOf(head, "content-type") ?? "");
-
-const isData = ({ resourceType }: Paused): boolean => resourceType === "XHR" || resourceType === "Fetch";
-
-const headOf = ({ responseStatusCode = 0, responseHeaders = [] }: Paused, at: number): Head => ({
-  status: responseStatusCode,
-  headers: responseHeaders.map(({ name, value }): [string, string] => [name.toLowerCase(), value]),
-  at,
-});
-
-const headerOf = (head: Head, name: string): string | undefined => head.headers.find(([key]) => key === name)?.[1];
-
-function wireBytesOf(head: Head): number | undefined {
-  const length = headerOf(head, "content-length");
-  return length !== undefined && /^\d{1,12}$/.test(length) ? Number(length) : undefined;
 }
 
 const wordsOf = (error: unknown): string =>

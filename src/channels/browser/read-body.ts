@@ -9,6 +9,8 @@ const STEP = 65_536;
 export interface ReadBody {
   readonly outcome: Extract<Outcome, "answered" | "too large" | "too slow" | "cut" | "stopped">;
   readonly detail?: string;
+  /** How many bytes were read, kept or not. */
+  readonly bytes: number;
   /** All that the limit allows, to the byte. */
   readonly body: Uint8Array;
 }
@@ -31,6 +33,7 @@ export async function readBody(
   let bytes = 0;
   const ended = (outcome: ReadBody["outcome"], detail?: string): ReadBody => ({
     outcome,
+    bytes,
     body: Buffer.concat(parts),
     ...(detail !== undefined && { detail }),
   });
