@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { placeOf } from "../../../src/pledge/request.ts";
 import type { AnsweredRow, AskedRow } from "../../../src/pledge/row.ts";
 import { sampleAnswered, sampleAsked } from "../../../src/world/samples.ts";
-import { breachesIn, type Exchange } from "./oracles.ts";
+import type { Exchange } from "./exchanges.ts";
+import { breachesIn } from "./oracles.ts";
 
 const AGENT = "cucinevotez-bot/1.0 (+https://cucinevotez.com/despre/robot; contact@cucinevotez.com)";
 const CDEP = "https://www.cdep.ro/ords/pls/parlam/structura2015.mp?idm=1&cam=2&leg=2024";

@@ -1,60 +1,21 @@
-import { createHash } from "node:crypto";
 import type { AccessRow, VirtualHouse } from "goodbot/world";
+import { type Exchange, exchangesOf, grouped, siteOf } from "./exchanges.ts";
+import { storedBreaches } from "./stored-oracles.ts";
 
 /**
  * What section 15 of the field guide says must hold, told from the ledger's rows and the hosts' own logs, and by nothing
  * of the product's promises or audit: a second opinion on both. Each function returns the breaches as sentences.
  */
 
-type Ledger = VirtualHouse["store"]["ledger"];
-type Row = Ledger extends { rows(): AsyncIterable<infer R> } ? R : never;
-type Asked = Extract<Row, { event: "asked" }>;
-type Answered = Extract<Row, { event: "answered" }>;
-
-/** A request with its end, as the ledger has it. */
-export interface Exchange {
-  readonly asked: Asked;
-  readonly end: Answered | null;
-  /** Epoch milliseconds; where the outcome is unknown, of the recovery. */
-  readonly endedAt: number;
-}
-
 const AGENT = "cucinevotez-bot/1.0 (+https://cucinevotez.com/despre/robot; contact@cucinevotez.com)";
 const GAP = 1_500;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-/** What a member's record may hold (C20), the portrait's address (C10) included. */
-const memberFields = new Set(
-  "chamber term name givenName familyName group party constituency birthYear start end earlier portrait".split(" "),
-);
-
-/** The registrable domain, for hosts with two labels at the end. */
-export const siteOf = (host: string): string => host.split(".").slice(-2).join(".");
-
-/** All requests of a ledger with their ends, in order. */
-export async function exchangesOf(ledger: Ledger): Promise<Exchange[]> {
-  const asked: Asked[] = [];
-  const ends = new Map<number, { readonly end: Answered | null; readonly endedAt: number }>();
-  for await (const row of ledger.rows()) {
-    if (row.event === "asked") asked.push(row);
-    else if (row.event === "answered") ends.set(row.request, { end: row, endedAt: row.endedAt });
-    else if (row.event === "recovered") ends.set(row.request, { end: null, endedAt: row.endedAt });
-  }
-  return asked.map((row) => ({
-    asked: row,
-    ...(ends.get(row.seq) ?? { end: null, endedAt: Number.POSITIVE_INFINITY }),
-  }));
-}
-
 /** All oracles over everything so far. */
 export async function breaches(house: VirtualHouse, bot: string): Promise<string[]> {
   const exchanges = await exchangesOf(house.store.ledger);
-  return [
-    ...breachesIn(exchanges, house.world.log()),
-    ...(await copies(house, exchanges)),
-    ...(await stored(house, bot, exchanges)),
-  ];
+  return [...breachesIn(exchanges, house.world.log()), ...(await storedBreaches(house, bot, exchanges))];
 }
 
 /** What the rows alone tell, on either side. */
@@ -226,46 +187,4 @@ function pictures(exchanges: readonly Exchange[]): string[] {
     const first = all.findIndex(({ end }) => end?.kept !== undefined);
     return first >= 0 && first < all.length - 1 ? [`C10: ${url} was asked for again after it was stored`] : [];
   });
-}
-
-/** Every page answered with 200 has a private copy with equal sha256 (C23); only those of the newest pass are opened. */
-async function copies(house: VirtualHouse, exchanges: readonly Exchange[]): Promise<string[]> {
-  const newest = exchanges.at(-1)?.asked.pass;
-  const found: string[] = [];
-  for (const { asked, end } of exchanges) {
-    // An empty body leaves nothing to copy.
-    if (end?.bytes === 0) continue;
-    if (asked.pass !== newest || asked.purpose !== "page" || end?.outcome !== "answered" || end.status !== 200)
-      continue;
-    const bytes = end.kept === undefined ? undefined : await house.store.blobs.get(end.kept);
-    const same = bytes && createHash("sha256").update(bytes).digest("hex") === end.digest;
-    if (!same) found.push(`C23: no private copy of ${asked.url}`);
-  }
-  return found;
-}
-
-/** Members have no field that C20 does not name; everything kept comes from a page that the ledger has (C20-C22). */
-async function stored(house: VirtualHouse, bot: string, exchanges: readonly Exchange[]): Promise<string[]> {
-  const answered = new Map(exchanges.map(({ asked, end }) => [asked.seq, end?.digest]));
-  const found: string[] = [];
-  for await (const { kind, id, content, request, capture } of house.store.desk.records({ bot })) {
-    if (kind === "Member") {
-      const extra = Object.keys(content ?? {}).filter((field) => !memberFields.has(field));
-      if (extra.length > 0) found.push(`C20: ${id} has ${extra.join(", ")}`);
-    }
-    if (request === null || !answered.has(request)) found.push(`C21: ${id} comes from no request of the ledger`);
-    else if (capture !== null && answered.get(request) !== capture) found.push(`C23: ${id} comes from another answer`);
-  }
-  return found;
-}
-
-function grouped(exchanges: readonly Exchange[], keyOf: (one: Exchange) => string): Map<string, Exchange[]> {
-  const groups = new Map<string, Exchange[]>();
-  for (const one of exchanges) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
 }

@@ -7,7 +7,8 @@ import { nextPass } from "../../../src/pass/next-pass.ts";
 import { compareWithLedger } from "../../../src/world/log-checks.ts";
 import { requestsIn } from "../../../src/world/virtual-house.ts";
 import { replicas } from "../replica/index.ts";
-import { breaches, breachesIn, exchangesOf } from "./oracles.ts";
+import { exchangesOf } from "./exchanges.ts";
+import { breaches, breachesIn } from "./oracles.ts";
 import { CDEP, DAY, MONDAY, WEEK, bot as whole } from "./week.ts";
 
 const only = ["motiuni-de-cenzura", "hotarari-parlament", "partid-b", "ccr", "fotografia-presedintelui", "wikidata"];

@@ -13,7 +13,8 @@ import { editorial } from "../editorial.ts";
 import { replicas } from "../replica/index.ts";
 import { replicaCodes } from "../replica/parliament/acts.ts";
 import { handSources, weeklySources } from "../sources.ts";
-import { breaches, siteOf } from "./oracles.ts";
+import { siteOf } from "./exchanges.ts";
+import { breaches } from "./oracles.ts";
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;

@@ -5,7 +5,7 @@ import { type Day, day, dotted, isAfter, shortDotted } from "./days.ts";
 const FULL = 100;
 
 /** What a list is asked for with. */
-export interface ListQuery {
+interface ListQuery {
   readonly year: string;
   readonly issuer: string;
   readonly type: string;

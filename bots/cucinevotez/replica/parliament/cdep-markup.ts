@@ -2,7 +2,7 @@
 export const BASE = "/ords/pls";
 export const TERM = 2024;
 
-export const call = (procedure: string, query: string): string => `${BASE}/${procedure}?${query}`;
+const call = (procedure: string, query: string): string => `${BASE}/${procedure}?${query}`;
 
 export const link = (procedure: string, query: string, text: string): string =>
   `<a href="${call(procedure, query)}">${text}</a>`;

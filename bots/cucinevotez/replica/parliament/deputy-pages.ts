@@ -146,7 +146,7 @@ const buttons = ({ idm, earlier }: Deputy): string => {
 };
 
 /** Numbers of the groups, as the index lists them. */
-export const groupNumbers: readonly number[] = [...parties.map(({ idg }) => idg), MINORITIES.idg, UNATTACHED.idg];
+const groupNumbers: readonly number[] = [...parties.map(({ idg }) => idg), MINORITIES.idg, UNATTACHED.idg];
 
 /** The index of groups, as cards that say how many members each has. */
 export const groupIndex = (deputies: readonly Deputy[]): string => {

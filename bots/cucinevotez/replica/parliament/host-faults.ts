@@ -10,7 +10,7 @@ interface HostFault {
 }
 
 /** A fault of one host: what it is called, what it means, what is answered. */
-export interface HostFaultKind {
+interface HostFaultKind {
   readonly meaning: string;
   readonly answer: () => ReplicaAnswer;
 }
