@@ -16,6 +16,7 @@ import {
 } from "./listed.ts";
 import { caps, compared, inTurn, onRequest, reviewed, strikes, undisguised } from "./nightly.ts";
 import { spacing } from "./pace.ts";
+import { rendering } from "./rendering.ts";
 import { redirects, robots } from "./robots.ts";
 import { freshness, schedule } from "./when.ts";
 import { addresses, botPage, identity, scope, sourceKinds } from "./who.ts";
@@ -56,6 +57,7 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   "in-turn": inTurn,
   reviewed,
   undisguised,
+  rendering,
   "on-request": onRequest,
   "year-lists": yearLists,
 };
