@@ -1,5 +1,5 @@
 import type { Prover, Violation } from "../pledge/promise.ts";
-import type { AnsweredRow, AskedRow } from "../pledge/row.ts";
+import type { AnsweredRow, AskedRow, SourceRow } from "../pledge/row.ts";
 import type { Challenge } from "./challenge.ts";
 import { wallClock } from "./wall-clock.ts";
 
@@ -18,6 +18,8 @@ export function challengeProver(): Prover<Challenge> {
   const open = new Map<number, AskedRow>();
   /** By place (source, host or site, or page of a pass) the checks shown there, in order. */
   const shown = new Map<string, Shown[]>();
+  /** By source its last end by a check, which may have shown only in the page as a browser has it. */
+  const turned = new Map<string, SourceRow>();
   /** Hosts on which a source was asked for pages of its own. */
   const homes = new Map<string, Set<string>>();
 
@@ -72,6 +74,9 @@ export function challengeProver(): Prover<Challenge> {
     const check = places.flatMap(at)[0] ?? sameNight(row, options);
     const rows = check ? [check.asked.seq, check.answer.seq, row.seq] : [];
     if (check) return [{ what: "asked again in the pass (or night) that a check has ended", rows }];
+    const end = turned.get(`${row.source}`);
+    if (end && options.until.some((one) => nightOf(row.startedAt, one) <= nightOf(end.at, one)))
+      return [{ what: "asked again in the night in which its page turned into a check", rows: [end.seq, row.seq] }];
     const resting = options.do === "leave the host" ? at(`host ${row.host}`).at(-1) : undefined;
     if (!resting || options.do !== "leave the host") return [];
     if (row.startedAt >= resting.answer.endedAt + (options.restFor ?? 0)) return [];
@@ -105,6 +110,7 @@ export function challengeProver(): Prover<Challenge> {
           homes.set(`${row.source}`, (homes.get(`${row.source}`) ?? new Set()).add(row.host));
         return options.do === "ask again" ? sitesLaw(row, options) : leavingLaw(row, options);
       }
+      if (row.event === "source" && row.result === "check") turned.set(`${row.source}`, row);
       if (row.event !== "answered" && row.event !== "recovered") return undefined;
       const asked = open.get(row.request);
       open.delete(row.request);

@@ -4,7 +4,7 @@ import type { Findings } from "../pledge/findings.ts";
 import type { Request } from "../pledge/request.ts";
 import { placeOf } from "../pledge/request.ts";
 import type { AnsweredRow, AskedRow, Row } from "../pledge/row.ts";
-import { sampleAnswered, sampleAsked, sampleExchange, sampleRequest } from "../world/samples.ts";
+import { sampleAnswered, sampleAsked, sampleExchange, sampleRequest, sampleSource } from "../world/samples.ts";
 import { type CheckFact, challenge, type HomesFact } from "./challenge.ts";
 import { proved, rowsOf } from "./testing.ts";
 
@@ -250,6 +250,29 @@ describe("V13: nothing of the source before the next night, whoever starts a pas
     const before = free === "2027-03-28T01:15Z" ? at("2027-03-28T00:59:59Z") : at(free) - 1;
     expect(rowsOf(again(before))).toEqual([[1, 2, 3]]);
     expect(again(at(free))).toEqual([]);
+  });
+
+  test("a page that turns into a check only in a browser ends the source for the night as well", () => {
+    const seen = at("2027-01-10T01:20Z");
+    const free = at("2027-01-11T01:15Z");
+    const intent = { bot: "b", source: "town", sourceKind: "k", mode: "full", trigger: "hand" } as const;
+    const ended = (result: "check" | "complete", pledged: Pledged) =>
+      pledged.spec.keep?.ended?.(
+        pledged.options,
+        { ...intent, demanded: false, pass: "p" },
+        { result, mode: "full", trigger: "hand", at: seen },
+        new Map(),
+      );
+    expect(ended("check", nightly)).toEqual(new Map([["source:town", { pass: "p", at: seen, count: 1 }]]));
+    expect([ended("complete", nightly), ended("check", miles)]).toEqual([new Map(), new Map()]);
+    const rows = (again: number) => [
+      ...history([seen - 500, A]),
+      sampleSource({ seq: 7, at: seen, result: "check" }),
+      sampleAsked({ seq: 8, startedAt: again, pass: "by-hand", ...placeOf(A) }),
+    ];
+    expect(rowsOf(proved(nightly, rows(free - 1)))).toEqual([[7, 8]]);
+    expect(proved(nightly, rows(free))).toEqual([]);
+    expect(proved(miles, rows(free - 1))).toEqual([]);
   });
 
   test("a check on a robots.txt that a redirect needs ends the source too", () => {

@@ -3,6 +3,7 @@ import { duration } from "../pledge/duration.ts";
 import type { Exchange } from "../pledge/exchange.ts";
 import { type Facts, type Intent, promise, type Settlement } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
+import type { SourceResult } from "../pledge/row.ts";
 import { either, larger, setOf, sorted } from "../pledge/settings.ts";
 import { go, skip, stop, type Verdict, wait } from "../pledge/verdict.ts";
 import { timeOfDay, zoneName } from "../read/daily-hours.ts";
@@ -95,6 +96,7 @@ export const challenge = promise<typeof options, Fact>({
   keep: {
     keys: (set, request) => keysFor(set, request),
     sourceKeys: (set, intent) => (set.do === "ask again" ? [] : [sourceKey(intent)]),
+    ended: (set, intent, { result, at }) => endedBy(set, intent, result, at),
     begin: (set, intent, facts, now) => (set.do === "ask again" ? go : begin(set, intent, facts, now)),
     admit: (set, request, facts, now) =>
       set.do === "ask again" ? admitSite(set, request, facts, now) : admitPlace(set, request, facts, now),
@@ -203,6 +205,12 @@ function restUntil({ until }: Leave, check: CheckFact | undefined): number {
     return nextStart({ cron: [`${minute} ${hour} * * *`], zone }, check.at);
   });
   return Math.max(Number.NEGATIVE_INFINITY, ...ends);
+}
+
+/** A page may turn into a check after its answer was written: then the end of the source is all that says so. */
+function endedBy(set: Challenge, intent: Intent, result: SourceResult, at: number): ReadonlyMap<string, Fact> {
+  if (set.do === "ask again" || set.until.length === 0 || result !== "check") return new Map();
+  return new Map([[sourceKey(intent), { pass: intent.pass, at, count: 1 }]]);
 }
 
 function begin(set: Leave, intent: Intent, facts: Facts<Fact>, now: number): Verdict {
