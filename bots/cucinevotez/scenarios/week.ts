@@ -8,11 +8,10 @@ import {
   VirtualHouse,
 } from "goodbot/world";
 import { expect } from "vitest";
-import cucinevotez from "../bot.ts";
+import { cucinevotezWith } from "../bot.ts";
 import { editorial } from "../editorial.ts";
 import { replicas } from "../replica/index.ts";
 import { replicaCodes } from "../replica/parliament/acts.ts";
-import { handSources, weeklySources } from "../sources.ts";
 import { siteOf } from "./exchanges.ts";
 import { breaches } from "./oracles.ts";
 
@@ -31,20 +30,14 @@ export const SENAT = "www.senat.ro";
  * The bot itself, all its promises, with the codes that the replica's Repertoriu understands: the editorial file leaves
  * them empty until somebody has confirmed the real ones.
  */
-export const bot: Bot = {
-  ...cucinevotez,
-  sources: [
-    ...weeklySources({
-      ...editorial,
-      repertoriu: {
-        ...editorial.repertoriu,
-        decizii_pm: replicaCodes.decisions,
-        hotarari_parlament: replicaCodes.parliament,
-      },
-    }),
-    ...handSources,
-  ],
-};
+export const bot: Bot = cucinevotezWith({
+  ...editorial,
+  repertoriu: {
+    ...editorial.repertoriu,
+    decizii_pm: replicaCodes.decisions,
+    hotarari_parlament: replicaCodes.parliament,
+  },
+});
 
 /**
  * cucinevotez week by week on virtual time, with every host that it meets. Each pass is held against the hosts' own log,
