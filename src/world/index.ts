@@ -34,3 +34,4 @@ export { trapHost } from "./trap-host.ts";
 export { ConnectionLost } from "./virtual-body.ts";
 export { type PassSummary, type RecordEvent, VirtualHouse } from "./virtual-house.ts";
 export { type VirtualOutcome, type VirtualRequest, VirtualWorld } from "./virtual-world.ts";
+export type { Wishes } from "./world-browser.ts";

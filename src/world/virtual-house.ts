@@ -15,6 +15,7 @@ import { VirtualClock } from "../time/virtual-clock.ts";
 import { compareWithLedger, type LedgerSide } from "./log-checks.ts";
 import type { Replica } from "./replica.ts";
 import { VirtualWorld } from "./virtual-world.ts";
+import { type Wishes, worldBrowser } from "./world-browser.ts";
 import { worldChannel } from "./world-channel.ts";
 
 export type { PassSummary, RecordEvent };
@@ -34,18 +35,21 @@ export class VirtualHouse {
   readonly random: Random;
   readonly seals: SealBook = sealList();
   readonly #ids;
+  readonly #wishes: Wishes;
 
-  private constructor(clock: VirtualClock, world: VirtualWorld, store: Store, random: Random) {
+  private constructor(clock: VirtualClock, world: VirtualWorld, store: Store, random: Random, wishes: Wishes) {
     this.clock = clock;
     this.world = world;
     this.store = store;
     this.random = random;
     this.#ids = idsFrom(clock, random);
+    this.#wishes = wishes;
   }
 
   /**
    * @param start epoch milliseconds at which virtual time begins
    * @param folder data folder on disk; without it the store is in memory
+   * @param wishes what pages that are read in a browser ask for while they load; not set: nothing
    * @param extraCa hosts whose incomplete chain is completed, as by the configuration's `extraCa`
    */
   static async open(options: {
@@ -54,15 +58,16 @@ export class VirtualHouse {
     seed?: string;
     folder?: string;
     extraCa?: readonly string[];
+    wishes?: Wishes;
   }): Promise<VirtualHouse> {
     const clock = new VirtualClock(options.start);
     const random = seededRandom(options.seed ?? "house");
-    const { folder, replicas, extraCa = [] } = options;
+    const { folder, replicas, extraCa = [], wishes = () => [] } = options;
     const store = await openStore({
       path: folder === undefined ? ":memory:" : join(folder, "goodbot.db"),
       ...{ dataDir: folder ?? "", clock, random, ids: idsFrom(clock, random) },
     });
-    return new VirtualHouse(clock, new VirtualWorld({ replicas, clock, extraCa }), store, random);
+    return new VirtualHouse(clock, new VirtualWorld({ replicas, clock, extraCa }), store, random, wishes);
   }
 
   /** One pass on virtual time. */
@@ -71,9 +76,10 @@ export class VirtualHouse {
     order: { trigger?: Trigger; source?: string; demanded?: Mode; signal?: AbortSignal } = {},
   ): Promise<PassSummary> {
     const { trigger = "hand", signal = new AbortController().signal, ...rest } = order;
+    const http = worldChannel(this.world, this.clock);
     const house = {
       store: this.store,
-      channels: { http: worldChannel(this.world, this.clock) },
+      channels: { http, browser: worldBrowser(http, this.clock, this.#wishes) },
       clock: this.clock,
       ids: this.#ids,
       worker: "virtual",

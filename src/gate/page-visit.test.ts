@@ -1,0 +1,240 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { SubRequest } from "../channels/page-order.ts";
+import { type Bot, defineBot } from "../pledge/bot.ts";
+import type { Answer } from "../pledge/kit.ts";
+import type { Resource } from "../pledge/render.ts";
+import type { Row } from "../pledge/row.ts";
+import { promises } from "../promises/index.ts";
+import type { Replica, ReplicaAnswer, ReplicaRequest } from "../world/replica.ts";
+import { VirtualHouse } from "../world/virtual-house.ts";
+
+const START = Date.UTC(2026, 10, 30, 1, 15);
+const OWN = "seite.test";
+const OTHER = "daten.test";
+const NAME = "page-bot/1.0 (+https://bot.example/)";
+const tokens = { all: ["page-bot"] };
+
+const allowed = { unavailable: "allow", empty: "allow", "no rule line": "allow" } as const;
+const silent = { "rate limited": "deny", "unavailable for now": "deny", unreachable: "deny" } as const;
+
+type Paths = Readonly<Record<string, ReplicaAnswer | ((request: ReplicaRequest) => ReplicaAnswer)>>;
+
+const site = (host: string, paths: Paths): Replica => ({
+  hosts: [host],
+  handle: (request) => {
+    const made = paths[new URL(request.path, "https://page.example").pathname];
+    return made === undefined ? { status: 404 } : typeof made === "function" ? made(request) : made;
+  },
+  state: () => ({}),
+  reset: () => undefined,
+});
+
+const page: ReplicaAnswer = { status: 200, headers: { "Content-Type": "text/html" }, body: "<p>Seite</p>" };
+const json: ReplicaAnswer = { status: 200, headers: { "Content-Type": "application/json" }, body: "{}", delayMs: 40 };
+
+const get = (url: string, resource: Resource = "data"): SubRequest => ({ url, method: "GET", resource });
+
+interface Reader {
+  readonly bot: Bot;
+  readonly read: Answer[];
+}
+
+function reader(urls: readonly string[], more: Partial<Parameters<typeof promises.rendering>[0]> = {}): Reader {
+  const read: Answer[] = [];
+  const bot = defineBot({
+    ...{ name: "pages", token: "page-bot", purpose: {}, languages: ["en"], promised: [] },
+    ...{ page: "https://bot.example/", contact: "mail@bot.example" },
+    pledge: [
+      promises.identity({ agents: { default: NAME }, inBrowser: "after the browser's own" }),
+      promises.scope({ hosts: [OWN, OTHER], schemes: ["https"], private: ["konto"] }),
+      promises.rendering({ load: ["script", "data", "page"], requests: 20, bytes: "1MB", time: "30s", ...more }),
+      promises.challenge({ do: "leave the source", alsoOn: [403] }),
+      promises.pauses({
+        ...{ on: [429, 503], retryAfterOn: "429, 503 and redirects", ladder: ["60s", "5m"], counted: ["in the pass"] },
+        ...{ giveUpAfter: 3, askAgain: true },
+      }),
+      promises.robots({
+        ...{ tokens, atMost: "24h" },
+        on: { ...allowed, ...silent, forbidden: "deny", "bad redirect": "deny", check: "stop source" },
+      }),
+      promises.spacing({ perHost: "2s", atATime: 1, sameAddress: true, inBrowser: "page loads", tokens }),
+      promises.redirects({ hops: 3 }),
+      promises.addresses({}),
+      promises.keeping({ usual: "nothing" }),
+    ],
+    sources: [
+      {
+        ...{ id: "pages", kind: "pages", title: "Pages", url: urls[0] ?? "", pledge: [], settings: {} },
+        ...{ hosts: [OWN, OTHER], channel: "browser" },
+      },
+    ],
+    kits: [
+      {
+        ...{ kind: "pages", version: "1", settings: z.unknown() },
+        plan: () =>
+          urls.map((url) => ({
+            ...{ url, purpose: "page", role: "entry", reader: "page" },
+            render: { ready: { selector: "p" } },
+          })),
+        read: (answer) => {
+          read.push(answer);
+          return { verdict: { kind: "read" } };
+        },
+      },
+    ],
+  });
+  return { bot, read };
+}
+
+async function visit(
+  { bot }: Reader,
+  replicas: readonly Replica[],
+  wishes: readonly SubRequest[],
+  signal?: AbortSignal,
+) {
+  const house = await VirtualHouse.open({ start: START, replicas, wishes: () => wishes });
+  const { endings } = await house.run(bot, signal ? { signal } : {});
+  const rows: Row[] = [];
+  for await (const row of house.store.ledger.rows()) rows.push(row);
+  const { violations } = await house.audit(bot);
+  return {
+    ...{ house, rows, result: endings.get("pages")?.result, hits: house.world.log() },
+    asked: rows.flatMap((row) => (row.event === "asked" ? [row] : [])),
+    refused: rows.flatMap((row) => (row.event === "refused" ? [row] : [])),
+    wrong: [...(await house.disagreements()), ...violations.map(({ promise, what }) => `${promise}: ${what}`)],
+  };
+}
+
+const paths = (rows: readonly { readonly url?: string }[]) => rows.map(({ url = "" }) => url.replace("https://", ""));
+
+describe("what a page asks for", () => {
+  it("has rows like every other request: purpose, parent, page, kind, the whole User-Agent, one after the other", async () => {
+    const made = reader([`https://${OWN}/`]);
+    const seen = await visit(
+      made,
+      [site(OWN, { "/": page, "/a.js": json, "/b.json": json })],
+      [get(`https://${OWN}/a.js`, "script"), get(`https://${OWN}/b.json`), get(`https://${OWN}/i.png`, "image")],
+    );
+    expect(seen.wrong).toEqual([]);
+    const [, navigation] = seen.asked;
+    const seq = navigation?.seq;
+    expect(navigation).toMatchObject({ purpose: "page", channel: "browser", resource: "page" });
+    expect(seen.asked.slice(2)).toMatchObject([
+      { purpose: "sub-request", resource: "script", parent: seq, page: seq, channel: "browser" },
+      { purpose: "data", resource: "data", parent: seq, page: seq, channel: "browser" },
+    ]);
+    for (const { agent, channel } of seen.asked)
+      expect(agent).toBe(channel === "http" ? NAME : `Mozilla/5.0 (virtual) Browser/1.0 ${NAME}`);
+    expect(seen.refused).toMatchObject([{ code: "not loaded", by: "rendering", resource: "image", parent: seq }]);
+    // The document's own row stands closed before anything of the page is asked for.
+    const events = seen.rows.flatMap((row) => (row.event === "asked" || row.event === "answered" ? [row.event] : []));
+    expect(events).toEqual(["asked", "answered", "asked", "answered", "asked", "answered", "asked", "answered"]);
+    expect(made.read[0]?.rendered?.data.map(({ url }) => url)).toEqual([`https://${OWN}/b.json`]);
+  });
+
+  it("V14, V15: robots.txt of another host is asked first, by plain HTTP; a forbidden path is skipped", async () => {
+    const robots = {
+      status: 200,
+      headers: { "Content-Type": "text/plain" },
+      body: "User-agent: *\nDisallow: /intern\n",
+    };
+    const made = reader([`https://${OWN}/`]);
+    const seen = await visit(
+      made,
+      [site(OWN, { "/": page }), site(OTHER, { "/robots.txt": robots, "/a.json": json, "/intern/b.json": json })],
+      [get(`https://${OTHER}/a.json`), get(`https://${OTHER}/intern/b.json`)],
+    );
+    expect(seen.wrong).toEqual([]);
+    expect(paths(seen.asked)).toEqual([`${OWN}/robots.txt`, `${OWN}/`, `${OTHER}/robots.txt`, `${OTHER}/a.json`]);
+    expect(seen.asked[2]).toMatchObject({ channel: "http", purpose: "robots", agent: NAME });
+    expect(seen.refused).toMatchObject([{ code: "robots disallow", by: "robots" }]);
+    expect(seen.result).toBe("complete");
+    expect(made.read).toHaveLength(1);
+  });
+
+  it("redirects are judged hop by hop: a forbidden host and a private area are never reached", async () => {
+    const to = (url: string): ReplicaAnswer => ({ status: 302, headers: { Location: url } });
+    const own = site(OWN, {
+      "/": page,
+      ...{ "/1": to("/2"), "/2": to("/ziel.json"), "/ziel.json": json },
+      ...{ "/start": to("/hop"), "/hop": to("https://fremd.test/x"), "/login": to("/konto/x"), "/konto/x": json },
+    });
+    const made = reader([`https://${OWN}/`]);
+    const wishes = ["/1", "/start", "/login"].map((path) => get(`https://${OWN}${path}`));
+    const seen = await visit(made, [own, site("fremd.test", { "/x": json })], wishes);
+    expect(seen.wrong).toEqual([]);
+    expect(seen.asked.slice(2).map(({ url = "", hop }) => `${new URL(url).pathname} ${hop}`)).toEqual([
+      ...["/1 0", "/2 1", "/ziel.json 2", "/start 0", "/hop 1", "/login 0"],
+    ]);
+    expect(seen.refused.map(({ url, code, hop }) => [url, code, hop])).toEqual([
+      ["https://fremd.test/x", "out of scope", 2],
+      [`https://${OWN}/konto/x`, "private area", 1],
+    ]);
+  });
+
+  it("V9: where a page's scripts lead on keeps the gap of a page; what it loads does not", async () => {
+    const made = reader([`https://${OWN}/`]);
+    const seen = await visit(
+      made,
+      [site(OWN, { "/": page, "/a.json": json, "/weiter": page })],
+      [get(`https://${OWN}/a.json`), get(`https://${OWN}/weiter`, "page")],
+    );
+    expect(seen.wrong).toEqual([]);
+    const [robots, first, data, second] = seen.hits;
+    expect((first?.start ?? 0) - (robots?.end ?? 0)).toBeGreaterThanOrEqual(2_000);
+    expect((data?.start ?? 0) - (first?.end ?? 0)).toBeLessThan(2_000);
+    expect((second?.start ?? 0) - (data?.end ?? 0)).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it("a wait that the page has no time for is not waited for: refused, with the time from which it may", async () => {
+    const busy: ReplicaAnswer = { status: 429, headers: { "Retry-After": "600" } };
+    const made = reader([`https://${OWN}/`]);
+    const seen = await visit(
+      made,
+      [site(OWN, { "/": page }), site(OTHER, { "/a.json": busy, "/b.json": json })],
+      [get(`https://${OTHER}/a.json`), get(`https://${OTHER}/b.json`)],
+    );
+    expect(seen.hits.map(({ path }) => path)).not.toContain("/b.json");
+    expect(seen.refused[0]).toMatchObject({ code: "resting", by: "pauses" });
+    expect(seen.refused[0]?.until).toBeGreaterThan(START + 600_000);
+    expect(seen.wrong).toEqual([]);
+  });
+
+  it("V13: a check or a 403 that answers the page's data ends the source: nothing more leaves, nothing is read", async () => {
+    const made = reader([`https://${OWN}/`, `https://${OWN}/zwei`]);
+    const seen = await visit(
+      made,
+      [site(OWN, { "/": page, "/zwei": page, "/a.json": { status: 403 }, "/b.json": json })],
+      [get(`https://${OWN}/a.json`), get(`https://${OWN}/b.json`)],
+    );
+    expect(seen.hits.map(({ path }) => path)).toEqual(["/robots.txt", "/", "/a.json"]);
+    expect(made.read).toEqual([]);
+    expect(seen.result).toBe("stopped");
+    expect(seen.wrong).toEqual([]);
+  });
+
+  it("stopped from outside while the page loads, the page is asked for again by the next run, marked as a repetition", async () => {
+    const controller = new AbortController();
+    const stopping = (): ReplicaAnswer => {
+      controller.abort();
+      return json;
+    };
+    const made = reader([`https://${OWN}/`]);
+    const seen = await visit(
+      made,
+      [site(OWN, { "/": page, "/a.json": stopping, "/b.json": json })],
+      [get(`https://${OWN}/a.json`), get(`https://${OWN}/b.json`)],
+      controller.signal,
+    );
+    expect(made.read).toEqual([]);
+    expect(seen.hits.map(({ path }) => path)).not.toContain("/b.json");
+    await seen.house.run(made.bot);
+    expect(made.read).toHaveLength(1);
+    const pages: unknown[] = [];
+    for await (const row of seen.house.store.ledger.rows())
+      if (row.event === "asked" && row.purpose === "page") pages.push(row.attempt);
+    expect(pages).toEqual([0, 1]);
+    expect(await seen.house.disagreements()).toEqual([]);
+  });
+});
