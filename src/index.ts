@@ -12,7 +12,14 @@ export type { Export, ExportGiven, OwnFormat } from "./pledge/export.ts";
 export type { Happening, Historian, KeptChange, KeptRecord, Report, ReportGiven, ReportLine } from "./pledge/kept.ts";
 export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./pledge/kit.ts";
 export { type Language, languages, type Texts } from "./pledge/language.ts";
-export { type Json, nothing, type Observations, type ObservedRecord, type Wanted } from "./pledge/observation.ts";
+export {
+  type Json,
+  nothing,
+  type Observations,
+  type ObservedRecord,
+  type Oddity,
+  type Wanted,
+} from "./pledge/observation.ts";
 export { type Pledged, type PromiseSpec, promise } from "./pledge/promise.ts";
 export type { PageData, Ready, Render, Rendered } from "./pledge/render.ts";
 export { type ListPage, placeOf, type Role } from "./pledge/request.ts";
