@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { runsWithoutSandbox } from "../channels/browser/browser-session.ts";
 import { lookAtUrl, unread } from "../desk/look-at-url.ts";
 import { openRegister } from "../pass/register.ts";
 import type { Bot, Source } from "../pledge/bot.ts";
@@ -76,6 +77,15 @@ export function checkCertificates(ca: string | undefined, now: number): Check {
   } catch (error) {
     return notOk(what, `${ca}: ${String(error)}`, "Name a file of certificates in PEM form.");
   }
+}
+
+/** The browser that sources are read in, and whether it may be used. Starts it. */
+export async function checkBrowser(house: OpenedHouse["house"]): Promise<Check> {
+  const atHand = await house.channels.browser?.atHand?.();
+  if (!atHand || "missing" in atHand)
+    return notOk("browser", atHand?.missing ?? "none", "Other sources are read without it. Then: goodbot chromium");
+  const held = runsWithoutSandbox() ? "; without its sandbox, since this user is root" : "";
+  return ok("browser", `${atHand.agent}${held}`);
 }
 
 /** Whether complaints reach somebody: the form of the contact, and whom the User-Agent names. */

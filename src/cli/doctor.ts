@@ -1,7 +1,15 @@
 import { operatorOf } from "../pledge/config.ts";
 import type { CommandModule } from "./commands.ts";
 import { openHouse } from "./common.ts";
-import { type Check, checkCertificates, checkClock, checkContact, checkDisk, checkPage } from "./doctor-checks.ts";
+import {
+  type Check,
+  checkBrowser,
+  checkCertificates,
+  checkClock,
+  checkContact,
+  checkDisk,
+  checkPage,
+} from "./doctor-checks.ts";
 import { loadBots } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
 import type { Shell } from "./shell.ts";
@@ -33,6 +41,7 @@ async function run(options: CommonOptions, shell: Shell): Promise<number> {
     ];
     for (const { bot, file } of await loadBots(opened.loaded)) {
       checks.push(
+        ...(bot.sources.some(({ channel }) => channel === "browser") ? [await checkBrowser(opened.house)] : []),
         ...checkContact(bot, file, operatorOf(opened.loaded.config, bot.name)),
         await checkPage(opened, bot, shell),
       );

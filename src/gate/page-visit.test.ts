@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { SubRequest } from "../channels/page-order.ts";
+import { factDifferences } from "../ledger/facts.ts";
 import { type Bot, defineBot } from "../pledge/bot.ts";
 import type { Answer } from "../pledge/kit.ts";
 import type { Resource } from "../pledge/render.ts";
@@ -102,7 +103,12 @@ async function visit(
     ...{ house, rows, result: endings.get("pages")?.result, hits: house.world.log() },
     asked: rows.flatMap((row) => (row.event === "asked" ? [row] : [])),
     refused: rows.flatMap((row) => (row.event === "refused" ? [row] : [])),
-    wrong: [...(await house.disagreements()), ...violations.map(({ promise, what }) => `${promise}: ${what}`)],
+    wrong: [
+      ...(await house.disagreements()),
+      ...violations.map(({ promise, what }) => `${promise}: ${what}`),
+      // The facts that the gate wrote while the page was loading are those that its rows give.
+      ...(await factDifferences(bot, house.store)).map(({ promise, key }) => `fact ${promise} ${key}`),
+    ],
   };
 }
 

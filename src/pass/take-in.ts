@@ -149,6 +149,18 @@ export class TakeIn {
     const { store } = this.#parts;
     const capture = line.asked === null ? null : await store.desk.capture(line.asked);
     const body = capture ? await store.blobs.get(capture.digest) : undefined;
+    if ((!capture || !body) && line.wanted.render) {
+      // Its page was still loading: an attempt that came to nothing may be repeated, and its row says so.
+      const due = this.#parts.clock.now();
+      await store.turn(
+        {},
+        (): Turn<void> => ({
+          line: { id: line.id, state: "queued", due, attempt: line.attempt + 1 },
+          result: () => undefined,
+        }),
+      );
+      return;
+    }
     if (!capture || !body) {
       await this.close(line, { how: "failed", why: "the answer was lost in a crash, and no copy of it may be kept" });
       return;

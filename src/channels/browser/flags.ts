@@ -44,7 +44,7 @@ export const flagsFor = (
  * Every name that may be reached, with the address that was checked, and nothing else: no wildcard, no exception, since
  * Chromium would then resolve for itself.
  */
-export const resolverRules = (hosts: readonly ReachableHost[]): string =>
+const resolverRules = (hosts: readonly ReachableHost[]): string =>
   [...hosts.map(ruleFor), "MAP * ~NOTFOUND"].join(", ");
 
 const ruleFor = ({ name, port, address, toPort }: ReachableHost): string =>
