@@ -24,12 +24,25 @@ export const ocdsAmount = (amount: Amount | null): OcdsObject | undefined => {
   if (amount?.value == null) return undefined;
   const { value, currency, flags } = amount;
   return {
-    // Beyond 2^53 cents the last digits are lost, and only there.
-    amount: Number(value) / 100,
+    amount: euros(value),
     currency: currency !== null && currencies.has(currency) ? currency : undefined,
     flags: flagList(flags),
   };
 };
+
+/** Marks a number that is written out digit by digit: no text of a publication holds this character. */
+const EXACT = "\u0000";
+/** Up to here a number of JavaScript says the cents exactly. */
+const LARGEST = 10n ** 15n;
+
+const euros = (cents: bigint): number | string => {
+  const size = cents < 0n ? -cents : cents;
+  if (size < LARGEST) return Number(cents) / 100;
+  return `${EXACT}${cents < 0n ? "-" : ""}${size / 100n}.${`${size % 100n}`.padStart(2, "0")}`;
+};
+
+/** JSON of a release or a package; amounts of any size keep their last cent. */
+export const ocdsText = (value: OcdsValue): string => JSON.stringify(value).replace(/"\\u0000(-?\d+\.\d\d)"/g, "$1");
 
 /** Flags as a list, left out where there are none; a field of this publisher beside those of the standard. */
 export const flagList = (flags: readonly Flag[]): readonly string[] | undefined =>

@@ -1,5 +1,5 @@
 import type { Process } from "../link/processes.ts";
-import { instant, type OcdsObject } from "./form.ts";
+import { instant, type OcdsObject, ocdsText } from "./form.ts";
 import { ocidOf, type ReleaseSetting, releasesOf } from "./release.ts";
 
 /** What a package says of itself. */
@@ -33,7 +33,7 @@ export function* releasePackage(
       if (any) yield ",\n";
       else yield `${JSON.stringify(headOf(setting)).slice(0, -1)},"releases":[\n`;
       any = true;
-      yield JSON.stringify(release);
+      yield ocdsText(release);
     }
   }
   if (any) yield "\n]}\n";
@@ -45,7 +45,7 @@ export const recordOf = (process: Process, setting: ReleaseSetting): OcdsObject 
   releases: releasesOf(process, setting),
 });
 
-/** A package of one record. */
+/** A package of one record, to be written with {@link ocdsText}. */
 export const recordPackage = (process: Process, setting: PackageSetting): OcdsObject => ({
   ...headOf(setting),
   records: [recordOf(process, setting)],
