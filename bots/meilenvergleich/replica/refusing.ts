@@ -70,6 +70,10 @@ export function refusingHosts(addresses: Addresses = {}): Replica[] {
       robots: () => ({ ...busy(503), kind: "robots" }),
       pages: pages(1),
     }),
+    host("robots429.test", {
+      robots: () => ({ ...busy(429, { "Retry-After": "7200" }), kind: "robots" }),
+      pages: pages(1),
+    }),
     host("robots500.test", {
       robots: () => ({ status: 500, headers: { "Content-Type": "text/plain" }, body: "", kind: "robots" }),
       pages: pages(1),

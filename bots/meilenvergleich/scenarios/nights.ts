@@ -17,7 +17,19 @@ export const DAY = 24 * HOUR;
 export const NIGHT = Date.parse("2026-11-30T01:15:00Z");
 
 const NAMES = [
-  ...["liste", "verboten", "pruefung", "voll", "gesperrt", "langsam", "kaputt", "robots503", "robots500", "wechsel"],
+  ...[
+    "liste",
+    "verboten",
+    "pruefung",
+    "voll",
+    "gesperrt",
+    "langsam",
+    "kaputt",
+    "robots503",
+    "robots429",
+    "robots500",
+    "wechsel",
+  ],
   ...["weiter", "ziel", "entfernt"],
 ].map((name) => `${name}.test`);
 

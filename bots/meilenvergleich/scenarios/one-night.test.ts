@@ -79,6 +79,14 @@ describe("one host, one promise", () => {
     expect(paths.length).toBeLessThanOrEqual(3);
   });
 
+  it("robots429: a wait that robots.txt asks for is no longer than others (V10, V11)", async () => {
+    const nights = await Nights.open([programme("robots429", ["/1"])]);
+    const { paths, summary } = await nights.pass();
+    expect(paths).toEqual(["robots429.test/robots.txt"]);
+    expect(summary.endedAt - summary.startedAt).toBeLessThan(MINUTE);
+    expect((await nights.ends())[0]).toMatchObject({ result: "stopped", code: "resting" });
+  });
+
   it("weiter: the target's own robots.txt is asked, and its forbidden page is not (V14)", async () => {
     const nights = await Nights.open([programme("weiter", ["/1", "/2"], { hosts: ["ziel.test"] })]);
     const { paths } = await nights.pass();
