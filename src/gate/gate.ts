@@ -11,12 +11,13 @@ import { type Admission, admission, askedRow, refusedRow } from "./admission.ts"
 import { afterBefore, afterOwn, dropFor, endOf, isOver, isTurnedDown, isWhole, stepAfter } from "./aftermath.ts";
 import { beforeRequest, brokenChain } from "./before.ts";
 import type { Conduct } from "./conduct.ts";
+import { isStale } from "./desk-acts.ts";
 import { boundsOf, rulingsOf, settle } from "./hearing.ts";
 import { loadPage } from "./load-page.ts";
 import { Names } from "./names.ts";
 import { sessionOf } from "./page-facts.ts";
 import { reachedBy } from "./page-hosts.ts";
-import { isPending, type Pending, pendingPlace, readsFor, readsForBoth } from "./reads.ts";
+import { isPending, mayWithdraw, type Pending, pendingPlace, readsFor, readsForBoth } from "./reads.ts";
 import { answeredRow, captureOf, endOfHolding, type Order, type Sent, send } from "./send.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import type { Heard, Progress, Step, Taking } from "./step.ts";
@@ -58,6 +59,7 @@ interface Visitor {
 }
 
 const taken: Decision = { kind: "step", step: { kind: "taken" } };
+const stale: Decision = { kind: "step", step: { kind: "stale" } };
 
 /**
  * The only way out of the house: every request of every kind passes here. Promises are asked and slots taken in the
@@ -133,6 +135,7 @@ export class Gate {
     const reads = readsFor(conduct.widest(plain.source, plain.host), plain, line.id);
     return this.#parts.store.turn(reads, (seen): Turn<Decision> => {
       if (seen.line?.state !== "queued") return { result: () => taken };
+      if (isStale(errand.conduct, seen)) return { result: () => stale };
       const known = seen.facts.get(factKey(pendingPlace(plain)));
       if (isPending(known)) return { result: () => ({ kind: "before", pending: known, known: true }) };
       const request = withValidators(plain, seen);
@@ -165,6 +168,7 @@ export class Gate {
     );
     return this.#parts.store.turn(reads, (seen): Turn<Decision> => {
       if (seen.line?.state !== "queued") return { result: () => taken };
+      if (isStale(errand.conduct, seen)) return { result: () => stale };
       const stored = seen.facts.get(factKey(pendingPlace(original)));
       // Another worker may have asked it meanwhile: then the note is gone, or the promise is content.
       if (known ? !isPending(stored) : isPending(stored) || !this.#isStillFirst(errand, seen))
@@ -351,8 +355,7 @@ export class Gate {
       exchange,
     });
     const step = await this.#settle(visitor, { ...sent, exchange }, { ...plain, exchange }, order);
-    if (order.pledge.some(({ spec }) => spec.keep?.withdraws))
-      await deleteWithdrawnBodies(this.#parts.store, request.bot, request.source);
+    if (mayWithdraw(order.pledge, request)) await deleteWithdrawnBodies(this.#parts.store, request.bot, request.source);
     this.#slots.released(order.slots, endOfHolding(sent));
     return step;
   }
@@ -370,7 +373,12 @@ export class Gate {
       const place = { at: exchange.endedAt, pledge: errand.conduct.hash, worker: this.#parts.worker };
       const withdrawn =
         settled.withdraw &&
-        withdrawalOf(settled.withdraw, { ...place, bot: line.bot, source: line.source, pass: line.pass }, seen.derived);
+        withdrawalOf(
+          settled.withdraw,
+          { ...place, bot: line.bot, source: line.source, pass: line.pass },
+          seen.derived,
+          order.pledge,
+        );
       const taken = taking && isOver(settled) ? taking.changes(seen) : undefined;
       const after = pending
         ? afterBefore(line, pendingPlace(errand.request), settled, pending, exchange)

@@ -161,7 +161,13 @@ export function settle(
   const strict = strictest(rulings);
   return {
     facts,
-    ...(strict.verdict.kind === "stop" ? { stop: strict } : again ? { again } : follow ? { follow } : {}),
+    ...(strict.verdict.kind === "stop"
+      ? { stop: strict }
+      : again
+        ? { again }
+        : follow && !drop?.code
+          ? { follow }
+          : {}),
     ...(drop && { drop }),
     ...(withdraw && { withdraw }),
   };

@@ -1,6 +1,7 @@
 import type { Pledged } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
 import type { FactPlace, Reads } from "../store/store.ts";
+import { actsPlace } from "./desk-acts.ts";
 import { factPlaces, filesFor, slotsOf } from "./hearing.ts";
 
 /**
@@ -30,14 +31,18 @@ export const isPending = (value: unknown): value is Pending =>
 
 /** What the store must load so that a request can be judged. */
 export const readsFor = (pledge: readonly Pledged[], request: Request, line?: number): Reads => ({
-  facts: [...factPlaces(pledge, request), pendingPlace(request)],
+  facts: [...factPlaces(pledge, request), pendingPlace(request), actsPlace(request.bot)],
   slots: slotsOf(pledge, request).map(({ key }) => key),
   files: (facts) => filesFor(pledge, request, facts),
   askers: { bot: request.bot, host: request.host },
   capture: { bot: request.bot, source: request.source, url: request.url },
-  ...(pledge.some(({ spec }) => spec.keep?.withdraws) && { derived: { bot: request.bot, source: request.source } }),
+  ...(mayWithdraw(pledge, request) && { derived: { bot: request.bot, source: request.source } }),
   ...(line !== undefined && { line }),
 });
+
+/** Whether an answer to the request may take away what is stored of its source. */
+export const mayWithdraw = (pledge: readonly Pledged[], request: Request): boolean =>
+  pledge.some(({ spec, options }) => spec.keep?.withdraws?.(options, request));
 
 /** What must be loaded to judge a request and, in the same transaction, the one it comes before. */
 export const readsForBoth = (reads: Reads, other: Reads): Reads => ({

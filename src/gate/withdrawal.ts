@@ -1,4 +1,4 @@
-import type { Withdrawal } from "../pledge/promise.ts";
+import type { Act, Pledged, Withdrawal } from "../pledge/promise.ts";
 import type { Draft } from "../pledge/row.ts";
 import type { CaptureEntry, FactPlace, Seen, Store, StoredRecord, Turn } from "../store/store.ts";
 
@@ -34,6 +34,7 @@ export function withdrawalOf(
   wish: Withdrawal,
   place: WithdrawalPlace,
   derived: Seen["derived"],
+  promises: readonly Pledged[],
 ): Withdrawn | undefined {
   const { bot, source, at, pledge, worker, pass } = place;
   const goes = (url: string | undefined): boolean => wish.scope === "site" || url === undefined || wish.of(url);
@@ -44,6 +45,7 @@ export function withdrawalOf(
   if (captures.length + records.length === 0 && !site) return undefined;
   const copies = [...new Set(captures.map(({ digest }) => digest))];
   const requests = captures.map(({ request }) => request);
+  const { scope, why } = wish;
   const from = records.flatMap(({ request }) => (request === null ? [] : [request]));
   return {
     rows: [
@@ -52,13 +54,16 @@ export function withdrawalOf(
         ...(pledge !== undefined && { pledge }),
         ...(pass !== undefined && { pass }),
         detail: {
-          ...{ scope: wish.scope, why: wish.why, copies },
+          ...{ scope, why, copies },
           requests: [...new Set([...requests, ...from])].sort((a, b) => a - b),
           records: records.map(({ id }) => id),
         },
       },
     ],
-    facts: copies.length > 0 ? [[bodiesPlace(bot, source), copies]] : [],
+    facts: [
+      ...factsActed(promises, bot, { act: WITHDRAWN, at, source, detail: { scope } }),
+      ...(copies.length > 0 ? [[bodiesPlace(bot, source), copies] as const] : []),
+    ],
     turn: {
       erase: records.map(({ id }) => ({ bot, source, id })),
       forget: requests,
@@ -67,6 +72,14 @@ export function withdrawalOf(
     },
   };
 }
+
+/** What an act on a source makes of the facts of every promise; nulls forget. */
+export const factsActed = (pledge: readonly Pledged[], bot: string, act: Act): Withdrawn["facts"] =>
+  pledge.flatMap(({ spec, options }) =>
+    [...(spec.keep?.acted?.(options, act) ?? [])].map(
+      ([key, value]) => [{ bot, promise: spec.name, key }, value] as const,
+    ),
+  );
 
 /** The page that a record was read from: what it says itself (copies go after days), else what its request brought. */
 function pageOf({ content, request }: StoredRecord, pages: ReadonlyMap<number, CaptureEntry>): string | undefined {

@@ -41,6 +41,9 @@ export function modesFor(entry: SourceEntry | undefined, demanded: Mode | undefi
   return demanded ? [demanded] : ["full", "incremental"];
 }
 
+const kindsOf = (conduct: Conduct, ids: readonly string[]): readonly string[] =>
+  ids.map((id) => conduct.sources.get(id)?.kind ?? "");
+
 /** The first mode that the promises allow; where none is, the last refusal stands. */
 export function beginning(
   conduct: Conduct,
@@ -70,7 +73,7 @@ export function beginning(
       demanded: at.demanded === mode,
       pass: at.pass,
       ...(passStartedAt !== undefined && { passStartedAt }),
-      ...(underWay && { underWay }),
+      ...(underWay && { underWay, underWayKinds: kindsOf(conduct, underWay) }),
       ...(replica && { replica }),
       ...(review && { review: { robots: review.robots, terms: review.terms } }),
     };

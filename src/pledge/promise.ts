@@ -93,6 +93,8 @@ export interface Intent {
   readonly passStartedAt?: number;
   /** Other sources of the pass whose parts have begun and not ended (V8). */
   readonly underWay?: readonly string[];
+  /** Their kinds (A3). */
+  readonly underWayKinds?: readonly string[];
   /** What a person looked at before the source may be read (V6). */
   readonly review?: ReviewDays;
 }
@@ -124,7 +126,7 @@ export interface Keep<O, F> {
   find?(options: O, request: Request, came: Came): Found | undefined;
   settle?(options: O, exchange: Exchange, facts: Facts<F>, files?: Files): Settlement<F>;
   /** True where `settle` may withdraw: then what is stored of the source is at hand in that transaction. */
-  readonly withdraws?: boolean;
+  withdraws?(options: O, request: Request): boolean;
   /** Folds an act of the operator on a source (an event `operator` or `deleted`) into facts. */
   acted?(options: O, act: Act): ReadonlyMap<string, F | null>;
   /** A record as it may be stored: with what is promised of its content, or not at all. */
@@ -197,6 +199,8 @@ export interface Plan {
 /** A source as a bot's file names it. */
 export interface PlannedSource {
   readonly id: string;
+  /** Name of its reading kit. */
+  readonly kind?: string;
   readonly url: string;
   readonly hosts: readonly string[];
   readonly addresses?: readonly string[];

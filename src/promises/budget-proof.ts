@@ -57,6 +57,7 @@ const broken = ({ count, per, atMost }: Limit, place: string, rows: readonly num
 function counts({ count, kinds, except }: Limit, row: AskedRow): boolean {
   if (except.some((site) => site === row.site) || (kinds.length > 0 && !kinds.includes(row.sourceKind))) return false;
   if (count === "requests") return true;
+  if (count === "page requests") return row.mode === "visit" || !/^(?:robots|reservation)$/.test(row.purpose);
   if (!["page", "data"].includes(row.purpose) || row.attempt !== 0) return false;
   if (row.hop === 0) return true;
   // Where the chain began: "https://www.cdep.ro:443".

@@ -36,6 +36,8 @@ const texts: Texts<BudgetTexts> = {
   de: {
     counted: {
       pages: (n) => `${count(n, { one: "Seite", many: "Seiten" }, "de")} gelesen`,
+      "page requests": (n) =>
+        `${count(n, { one: "Seite", many: "Seiten" }, "de")} abgerufen, Weiterleitungen und Wiederholungen eingerechnet,`,
       requests: (n) =>
         `${count(n, { one: "Anfrage", many: "Anfragen" }, "de")} gestellt, robots.txt und Wiederholungen eingerechnet,`,
     },
@@ -50,6 +52,8 @@ const texts: Texts<BudgetTexts> = {
   en: {
     counted: {
       pages: (n) => `${count(n, { one: "page is", many: "pages are" }, "en")} read`,
+      "page requests": (n) =>
+        `${count(n, { one: "page is", many: "pages are" }, "en")} fetched, redirects and repetitions included`,
       requests: (n) =>
         `${count(n, { one: "request is", many: "requests are" }, "en")} made, robots.txt and repetitions included`,
     },
@@ -63,6 +67,8 @@ const texts: Texts<BudgetTexts> = {
   ro: {
     counted: {
       pages: (n) => `se citesc cel mult ${count(n, { one: "pagină", many: "pagini" }, "ro")}`,
+      "page requests": (n) =>
+        `se descarcă cel mult ${count(n, { one: "pagină", many: "pagini" }, "ro")}, inclusiv redirecționările și repetările`,
       requests: (n) =>
         `se fac cel mult ${count(n, { one: "cerere", many: "cereri" }, "ro")}, inclusiv robots.txt și repetările`,
     },

@@ -15,9 +15,10 @@ const limit = z
   .strictObject({
     /**
      * `pages`: pages and data asked for the first time in a chain: no robots.txt, no redirect within a site, no further
-     * try, no document or picture. `requests`: everything that was sent, for whatever reason.
+     * try, no document or picture. `page requests`: every request for a page, further tries and redirects included, and
+     * in a visit before the release the files as well (A12). `requests`: everything that was sent, for whatever reason.
      */
-    count: z.enum(["pages", "requests"]),
+    count: z.enum(["pages", "page requests", "requests"]),
     /** A site is a registrable domain with all its hosts. An organisation's website is one source. */
     per: z.enum(["site", "source"]),
     /** The pass, or any stretch of time of this length. */
@@ -91,7 +92,7 @@ const keyOf = ({ count, per }: Limit, request: Request): string =>
 const concerned = (limits: readonly Limit[], request: Request): readonly Limit[] =>
   limits.filter(
     ({ count, kinds, except }) =>
-      (count === "requests" || isPage(request)) &&
+      (count === "requests" || (count === "pages" ? isPage(request) : isForPage(request))) &&
       (kinds.length === 0 || kinds.includes(request.sourceKind)) &&
       !except.includes(request.site),
   );
@@ -101,6 +102,10 @@ function isPage({ purpose, attempt, hop, subject, site }: Request): boolean {
   if ((purpose !== "page" && purpose !== "data") || attempt > 0) return false;
   return hop === 0 || !isOnSite(new URL(subject).hostname, site);
 }
+
+/** No robots.txt, no reservation file; in a visit before the release those count too. */
+const isForPage = ({ purpose, mode }: Request): boolean =>
+  mode === "visit" || (purpose !== "robots" && purpose !== "reservation");
 
 const isOnSite = (name: string, site: string): boolean => name === site || name.endsWith(`.${site}`);
 

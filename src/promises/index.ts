@@ -6,21 +6,29 @@ import { budget } from "./budget.ts";
 import { caps } from "./caps.ts";
 import { challenge } from "./challenge.ts";
 import { compared } from "./compared.ts";
+import { dataBasis } from "./data-basis.ts";
+import { excerpts } from "./excerpts.ts";
 import { factsOnly } from "./facts-only.ts";
 import { freshness } from "./freshness.ts";
+import { htmlOnly } from "./html-only.ts";
 import { identity } from "./identity.ts";
 import { inTurn } from "./in-turn.ts";
 import { keeping } from "./keeping.ts";
 import { licenceFirst } from "./licence-first.ts";
 import { limits } from "./limits.ts";
 import { neverAsked } from "./never-asked.ts";
+import { neverFetched } from "./never-fetched.ts";
 import { neverRead } from "./never-read.ts";
 import { neverShown } from "./never-shown.ts";
+import { officialFirst } from "./official-first.ts";
 import { onRequest } from "./on-request.ts";
 import { once } from "./once.ts";
+import { ownDomain } from "./own-domain.ts";
 import { pauses } from "./pauses.ts";
 import { redirects } from "./redirects.ts";
+import { released } from "./released.ts";
 import { rendering } from "./rendering.ts";
+import { reservations } from "./reservations.ts";
 import { retries } from "./retries.ts";
 import { reviewed } from "./reviewed.ts";
 import { revisits } from "./revisits.ts";
@@ -31,6 +39,7 @@ import { sourceKinds } from "./source-kinds.ts";
 import { spacing } from "./spacing.ts";
 import { strikes } from "./strikes.ts";
 import { undisguised } from "./undisguised.ts";
+import { withdrawal } from "./withdrawal.ts";
 import { yearLists } from "./year-lists.ts";
 
 /**
@@ -48,6 +57,10 @@ export const promises = {
   botPage,
   /** What is read: sources of the kinds named, and no others. */
   sourceKinds,
+  /** The list of sources is public, with licence and frequency, and true. */
+  dataBasis,
+  /** Official sources first; what they give is taken from no website. */
+  officialFirst,
   /** Lists by year: which years are read. */
   yearLists,
   /** Where a bot goes at all: hosts, methods, public areas. */
@@ -60,6 +73,10 @@ export const promises = {
   onRequest,
   /** Kinds of pages that are never asked for. */
   neverRead,
+  /** HTML pages only: nothing else of a website. */
+  htmlOnly,
+  /** Contact, team and privacy pages of websites. */
+  neverFetched,
   /** When passes start, and in which hours they ask. */
   schedule,
   /** How often and how whole a source is read. */
@@ -72,6 +89,10 @@ export const promises = {
   caps,
   /** A person has looked at every source, not too long ago. */
   reviewed,
+  /** Some kinds of sources are off until a person has released the single one. */
+  released,
+  /** Of an organisation only its own domain, proven. */
+  ownDomain,
   /** The sources of a pass one after the other. */
   inTurn,
   /** Documents and pictures: one complete answer each. */
@@ -82,6 +103,10 @@ export const promises = {
   addresses,
   /** robots.txt first, and obeyed. */
   robots,
+  /** Reservations against text and data mining, asked first, and binding. */
+  reservations,
+  /** A site that shuts the bot out later is forgotten. */
+  withdrawal,
   /** How fast: pauses from end to start, so many at a time. */
   spacing,
   /** Redirects: every hop a fresh address, and not for ever. */
@@ -104,6 +129,8 @@ export const promises = {
   compared,
   /** What is compared only, and given out to nobody. */
   neverShown,
+  /** Of websites: short excerpts with a link; the page for some days. */
+  excerpts,
   /** What stays of an answer. */
   keeping,
 } as const;

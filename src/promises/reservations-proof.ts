@@ -1,0 +1,121 @@
+import type { Files, Proofs, Prover, Violation } from "../pledge/promise.ts";
+import type { AnsweredRow, AskedRow, Row } from "../pledge/row.ts";
+import { fileSignals, RESERVATION_FILES, type ReservationPath, robotsSignals } from "./reservation-looks.ts";
+import type { Reservations } from "./reservations.ts";
+
+/** What the ledger shows of one file of one authority: the row, and what it came to. */
+interface Seen {
+  readonly row: number;
+  readonly at: number;
+  readonly state: "read" | "unset" | "unknown";
+  readonly file: string | undefined;
+}
+
+/**
+ * Reservations, stated again: before a page every reservation file of its authority was answered, lately, and none of
+ * them, nor the robots.txt read last, reserves the address. Of a page that reserves itself nothing was kept or taken in,
+ * and it is not asked again. Works backwards from rows: which file was asked is followed over redirects by parent.
+ */
+export class ReservationsProver implements Prover<Reservations> {
+  readonly #files: Files;
+  readonly #open = new Map<number, AskedRow>();
+  /** By authority, then by path; `/robots.txt` is one of them. */
+  readonly #looks = new Map<string, Map<string, Seen>>();
+  /** The file that a request of a chain was for. */
+  readonly #asked = new Map<number, { readonly authority: string; readonly path: string }>();
+  /** Requests whose answers reserve themselves, and the addresses. */
+  readonly #reserved = new Map<number, number>();
+  readonly #closed = new Map<string, number>();
+
+  constructor({ file }: Proofs) {
+    this.#files = file;
+  }
+
+  see(row: Row, options: Reservations): readonly Violation[] | undefined {
+    if (row.event === "asked") {
+      if (!options.kinds.includes(row.sourceKind)) return undefined;
+      this.#open.set(row.seq, row);
+      return this.#sent(row, options);
+    }
+    if (row.event === "applied") {
+      const answered = this.#reserved.get(row.request);
+      return answered === undefined
+        ? undefined
+        : [{ what: "a page that reserves itself was taken in", rows: [row.request, answered, row.seq] }];
+    }
+    if (row.event !== "answered") return undefined;
+    const asked = this.#open.get(row.request);
+    this.#open.delete(row.request);
+    return asked ? this.#answered(asked, row) : undefined;
+  }
+
+  #sent(row: AskedRow, options: Reservations): readonly Violation[] | undefined {
+    if (row.purpose === "robots" || row.purpose === "reservation") {
+      const begun = row.hop > 0 && row.parent !== undefined ? this.#asked.get(row.parent) : undefined;
+      const path = row.url === undefined ? "" : (/^[^/]*\/\/[^/]*(\/[^?#]*)/.exec(row.url)?.[1] ?? "/");
+      this.#asked.set(row.seq, begun ?? { authority: row.authority, path });
+      return undefined;
+    }
+    const { url } = row;
+    if (url === undefined) return [];
+    const before = this.#closed.get(url);
+    if (before !== undefined)
+      return [{ what: "a page that reserves itself was asked for again", rows: [before, row.seq] }];
+    const looks = this.#looks.get(row.authority);
+    const wrong: Violation[] = [];
+    for (const path of RESERVATION_FILES) {
+      const look = looks?.get(path);
+      if (!look || row.startedAt - look.at >= options.atMost)
+        wrong.push({ what: `asked without a look at ${path}`, rows: [...(look ? [look.row] : []), row.seq] });
+      else wrong.push(...this.#against(path, look, row, url, options));
+    }
+    const robots = looks?.get("/robots.txt");
+    if (robots?.file !== undefined) {
+      const binding = robotsSignals(robots.file, url, options.tokens, this.#files).find(
+        ({ family, verdict }) => options.obey.includes(family) && FORBIDDING.has(verdict),
+      );
+      if (binding) wrong.push({ what: `asked against robots.txt: ${binding.raw}`, rows: [robots.row, row.seq] });
+    }
+    return wrong;
+  }
+
+  #against(path: ReservationPath, look: Seen, row: AskedRow, url: string, options: Reservations): readonly Violation[] {
+    const { state, file } = look;
+    const said = fileSignals(path, { state, ...(file !== undefined && { file }) }, url, options.tokens, this.#files);
+    const binding = said.find(({ family, verdict }) => options.obey.includes(family) && FORBIDDING.has(verdict));
+    return binding
+      ? [{ what: `asked against ${path}: ${binding.raw || binding.verdict}`, rows: [look.row, row.seq] }]
+      : [];
+  }
+
+  #answered(asked: AskedRow, row: AnsweredRow): readonly Violation[] | undefined {
+    const place = this.#asked.get(asked.seq);
+    if (place) {
+      this.#learn(place, asked, row);
+      return undefined;
+    }
+    if (!(row.findings.reservations ?? []).some(({ verdict }) => FORBIDDING.has(verdict))) return undefined;
+    this.#reserved.set(row.request, row.seq);
+    if (asked.url !== undefined) this.#closed.set(asked.url, row.seq);
+    return row.kept === undefined
+      ? []
+      : [{ what: "a page that reserves itself was kept", rows: [row.request, row.seq] }];
+  }
+
+  #learn({ authority, path }: { authority: string; path: string }, asked: AskedRow, row: AnsweredRow): void {
+    if (row.outcome === "stopped") return;
+    const looks = this.#looks.get(authority) ?? new Map<string, Seen>();
+    this.#looks.set(authority, looks);
+    const at = row.endedAt;
+    if (asked.purpose === "robots") {
+      const { state, file } = row.findings.robots ?? {};
+      if (file !== undefined || state === "unavailable")
+        looks.set("/robots.txt", { row: row.seq, at, state: "read", file });
+      return;
+    }
+    const { state = "unknown", file } = row.findings.reservation ?? {};
+    looks.set(path, { row: row.seq, at, state, file });
+  }
+}
+
+const FORBIDDING: ReadonlySet<string> = new Set(["reserve", "flag", "unknown"]);
