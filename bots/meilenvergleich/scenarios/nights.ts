@@ -1,7 +1,6 @@
 import { type Bot, type OffersSource, offers, type Review, type Source } from "goodbot";
 import { type AccessRow, type PassSummary, smallestGap, VirtualHouse } from "goodbot/world";
 import { expect } from "vitest";
-import type { AskedRow, RefusedRow, Row, SourceRow } from "../../../src/pledge/row.ts";
 import meilenvergleich from "../bot.ts";
 import { CANARY } from "../replica/host.ts";
 import { listHost } from "../replica/lists.ts";
@@ -79,6 +78,10 @@ export const everyHost: readonly Source[] = [
   programme("b.zwilling", ["/1", "/2"], { id: "zwilling-b" }),
 ];
 
+/** Rows of the ledger, as the house on virtual time hands them out. */
+type Row = ReturnType<VirtualHouse["store"]["ledger"]["rows"]> extends AsyncIterable<infer One> ? One : never;
+type RowOf<E extends Row["event"]> = Extract<Row, { readonly event: E }>;
+
 type Order = NonNullable<Parameters<VirtualHouse["run"]>[1]>;
 
 /** What the hosts saw of a pass, and what the ledger says of it. */
@@ -148,16 +151,16 @@ export class Nights {
     return rows;
   }
 
-  async asked(): Promise<readonly AskedRow[]> {
-    return (await this.rows()).filter((row): row is AskedRow => row.event === "asked");
+  async asked(): Promise<readonly RowOf<"asked">[]> {
+    return (await this.rows()).filter((row): row is RowOf<"asked"> => row.event === "asked");
   }
 
-  async refused(): Promise<readonly RefusedRow[]> {
-    return (await this.rows()).filter((row): row is RefusedRow => row.event === "refused");
+  async refused(): Promise<readonly RowOf<"refused">[]> {
+    return (await this.rows()).filter((row): row is RowOf<"refused"> => row.event === "refused");
   }
 
-  async ends(): Promise<readonly SourceRow[]> {
-    return (await this.rows()).filter((row): row is SourceRow => row.event === "source");
+  async ends(): Promise<readonly RowOf<"source">[]> {
+    return (await this.rows()).filter((row): row is RowOf<"source"> => row.event === "source");
   }
 
   /** Partners and amounts of the offers that stand in the store, by source. */
