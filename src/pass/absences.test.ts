@@ -14,8 +14,13 @@ const record = (id: string, state: RecordState, reason: string | null = null): S
 });
 
 /** A whole reading of a list of a hundred, of which these are there. */
-function reading(ids: readonly string[], unseen: readonly { record: StoredRecord; absences: number }[], listed = 100) {
-  const list: ListReading = { name: "l", page: 1, ids, end: "done", whole: true };
+function reading(
+  ids: readonly string[],
+  unseen: readonly { record: StoredRecord; absences: number }[],
+  listed = 100,
+  absence?: ListReading["absence"],
+) {
+  const list: ListReading = { name: "l", page: 1, ids, end: "done", whole: true, ...(absence && { absence }) };
   const seen: Pick<Seen, "unseen" | "listed"> = {
     unseen: unseen.map((each) => ({ list: "l", id: each.record.id, ...each })),
     listed: new Map([["l", listed]]),
@@ -60,4 +65,21 @@ it("a list that lost more than a tenth at once ends nobody", () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ record: record(`${index}`, "live"), absences: 1 }));
   expect(reading(["a"], many)).toEqual({ absences: [], changes: new Map() });
   expect(reading(["a"], many.slice(1)).changes.size).toBe(10);
+});
+
+it("a list says how often and how long, and whether who is gone stays readable", () => {
+  const absence = { readings: 3, span: 400, stays: true, largestDrop: 0.3 };
+  const missing = (since: number, absences: number, reason = "absent") => ({
+    record: { ...record("b", "absent", reason), changedAt: since },
+    absences,
+  });
+  const of = (each: ReturnType<typeof missing>, more = absence) => reading(["a"], [each], 100, more).changes.get("b");
+  expect(of(missing(100, 1))).toBeUndefined();
+  expect(of(missing(101, 2))).toBeUndefined();
+  expect(of(missing(100, 2))?.record).toMatchObject({ state: "absent", reason: "no longer listed", deletedAt: null });
+  expect(of(missing(100, 7, "no longer listed"))).toBeUndefined();
+  expect(of(missing(100, 2), { ...absence, stays: false })?.record).toMatchObject({ state: "deleted", deletedAt: 500 });
+  const many = Array.from({ length: 30 }, (_, index) => ({ record: record(`${index}`, "live"), absences: 0 }));
+  expect(reading(["a"], many, 100, absence).changes.size).toBe(30);
+  expect(reading(["a"], many, 99, absence).changes.size).toBe(0);
 });

@@ -80,6 +80,20 @@ export interface ListReading {
   readonly startedAt?: number;
   /** True where an earlier pass read the first pages: what this pass saw of the list is then not all of it. */
   readonly resumed?: boolean;
+  /** When who is missing from the list is gone; absent: missing twice in a row. */
+  readonly absence?: Absence;
+}
+
+/** When who is missing from a list that was read whole is gone. */
+export interface Absence {
+  /** Complete readings in a row that it is missing from. */
+  readonly readings: number;
+  /** Least time since the first of them, milliseconds. */
+  readonly span: number;
+  /** True where it is not gone then either: the record stays, and says that its source lists it no longer. */
+  readonly stays: boolean;
+  /** Share of its members that the list can lose at once without being held for broken. */
+  readonly largestDrop: number;
 }
 
 /** Something odd that was read all the same; counted and shown to the operator. */

@@ -1,9 +1,9 @@
-import { judgeItems, mended, type Oddity, pageContract, placeOf, type Source, type Wanted } from "goodbot";
+import { mended, type Oddity, placeOf, type Source, type Wanted } from "goodbot";
 import * as z from "zod";
 import { readKd } from "../read/kd.ts";
 import { type KdqItem, type KdqReading, readKdq } from "../read/kdq.ts";
 import { storedPublication } from "../read/stored.ts";
-import { usualVersionSettings } from "../read/versions.ts";
+import { isIndexBelieved, usualVersionSettings, versionOf } from "../read/versions.ts";
 import { type OfficialSource, officialKit, officialSource, type Reading, unreadable } from "./official-kit.ts";
 
 const settings = z.strictObject({
@@ -19,6 +19,11 @@ const LIST = "index";
 const COUNT = "items";
 const accept = "application/xml, text/xml;q=0.9, */*;q=0.1";
 const DAY = 86_400_000;
+/** An index has no word for "withdrawn": what vanishes from it stays readable, and says that its source lists it no more. */
+const absence = {
+  ...{ readings: usualVersionSettings.missingReadings, span: usualVersionSettings.missingDays * DAY },
+  ...{ stays: true, largestDrop: usualVersionSettings.largestDrop },
+};
 /** Name of the records. */
 export const PUBLICATION = "Publication";
 
@@ -69,13 +74,13 @@ function readIndex(reading: Reading<Settings>) {
   });
   if (index.kind === "unreadable") return broken(`${index.reason}: ${index.why}`);
   const before = memory.said[COUNT];
-  const contract = pageContract.parse({ minItems: 1, largestDrop });
-  const breach = judgeItems({ found: index.items.size, before: typeof before === "number" ? before : null }, contract);
-  if (breach) return broken(breach.why);
+  const known = typeof before === "number" ? before : 0;
+  if (!isIndexBelieved(index.items.size, known, { largestDrop }))
+    return broken(`${index.items.size} entries, ${known} the last time`);
   const ours = [...index.items.values()].filter(({ url }) => source.hosts.includes(placeOf(url).host));
   return {
     verdict: { kind: "read" as const },
-    lists: [{ name: LIST, page: 1, ids: [...index.items.keys()], end: "done" as const, whole: true }],
+    lists: [{ name: LIST, page: 1, ids: [...index.items.keys()], end: "done" as const, whole: true, absence }],
     wanted: newestFirst(ours).map((item, rank) => documentWanted(item, rank, answer.at, reading.settings)),
     oddities: odditiesOf(index, index.items.size - ours.length, answer.url),
     memory: { [COUNT]: index.items.size, ...mended(LIST, memory) },
@@ -85,27 +90,11 @@ function readIndex(reading: Reading<Settings>) {
 const newestFirst = (items: readonly KdqItem[]): readonly KdqItem[] =>
   [...items].sort((a, b) => (b.modified ?? 0) - (a.modified ?? 0));
 
-/**
- * A document is asked for once for each version: its last change as the index tells it, and the period in which it is
- * looked at anyhow. The periods of different documents begin on different days, so that they do not all come due at once.
- */
-const documentWanted = (
-  { id, url, modified }: KdqItem,
-  rank: number,
-  now: number,
-  { recheckDays }: Settings,
-): Wanted => {
-  const shift = Array.from(id).reduce(
-    (sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % recheckDays,
-    7,
-  );
-  const period = Math.floor((now / DAY + shift) / recheckDays);
-  return {
-    ...{ url, purpose: "data", role: "detail", reader: "document", accept, rank: rank + 1 },
-    data: { id, modified },
-    once: { version: `${modified ?? "unknown"} ${period}` },
-  };
-};
+const documentWanted = (item: KdqItem, rank: number, now: number, { recheckDays }: Settings): Wanted => ({
+  ...{ url: item.url, purpose: "data", role: "detail", reader: "document", accept, rank: rank + 1 },
+  data: { id: item.id, modified: item.modified },
+  once: { version: versionOf(item, now, { recheckDays }) },
+});
 
 const odditiesOf = (
   { counts, refused, contradicting, repaired }: Extract<KdqReading, { kind: "index" }>,

@@ -175,6 +175,31 @@ describe("KDQ", () => {
     expect((await records()).map(({ state }) => state)).toEqual(["live", "live"]);
   });
 
+  test("what vanishes from the index stays, and is told as no longer listed after three readings and three days", async () => {
+    const { kdqHost, kd } = hosts();
+    const ids = ["1", "2", "3", "4", "5"];
+    const listed = (...all: readonly string[]) => index(...all.map((id) => item(id, "2026-11-01T00:00:00Z")));
+    for (const id of ids) kd.serve(`/kd/${id}.xml`, document(id));
+    kdqHost.serve("/kdq.xml", listed(...ids), { ETag: '"all"' });
+    const { read, records } = await open(source, kdqHost, kd);
+    await read();
+    kdqHost.serve("/kdq.xml", listed("1", "2", "3", "4"), { ETag: '"less"' });
+    const states = [];
+    for (const days of [1, 1, 1, 1, 1]) {
+      await read(days * 86_400_000);
+      const last = (await records()).find(({ id }) => id === "5");
+      states.push([last?.state, last?.reason, last?.content.title]);
+    }
+    const [absent, gone] = [
+      ["absent", "absent", "5"],
+      ["absent", "no longer listed", "5"],
+    ];
+    expect(states).toEqual([absent, absent, absent, gone, gone]);
+    kdqHost.serve("/kdq.xml", listed(...ids), { ETag: '"again"' });
+    await read();
+    expect((await records()).map(({ state }) => state)).toEqual(["live", "live", "live", "live", "live"]);
+  });
+
   test("an unreadable document keeps its last good version, one of an unknown type is named", async () => {
     const { kdqHost, kd } = hosts();
     const { read, records } = await open(source, kdqHost, kd);

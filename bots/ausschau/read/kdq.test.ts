@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { itemAddress } from "./item-address.ts";
 import { type KdqReading, readKdq } from "./kdq.ts";
 import { utf8 } from "./testing.ts";
-import { afterReading, fetchReason, isIndexBelieved, type KnownItem } from "./versions.ts";
+import { isIndexBelieved, versionOf } from "./versions.ts";
 
 const now = Date.UTC(2026, 10, 30);
 const base = "https://kdq.example.at/data/index.xml";
@@ -105,38 +105,31 @@ test.each([
 
 describe("versions", () => {
   const day = 86_400_000;
-  const known: KnownItem = { modified: now - day, fetchedAt: now - day, missing: 0, missingSince: null };
-  const listed = (modified: number | null) => ({ id: "1", url: "http://kd.example.at/1.xml", modified, flags: [] });
+  const item = { id: "1", modified: now - day };
 
-  test.each([
-    ["a new item", listed(now), undefined, "new"],
-    ["one that was never fetched", listed(null), { ...known, fetchedAt: null }, "new"],
-    ["a later change, by a millisecond", listed(now - day + 1), known, "changed"],
-    ["the same change", listed(now - day), known, null],
-    ["an earlier one", listed(now - 2 * day), known, null],
-    ["a change that can be told for the first time", listed(now - 2 * day), { ...known, modified: null }, "changed"],
-    ["an unknown one", listed(null), known, null],
-    ["90 days after the last look", listed(null), { ...known, fetchedAt: now - 90 * day }, "re-check"],
-  ] as const)("%s: %s", (_, item, before, reason) => {
-    expect(fetchReason(item, before, now)).toBe(reason);
+  test("a document is asked for again when its index tells a change, by a millisecond, or a time for the first time", () => {
+    expect(versionOf(item, now)).toBe(versionOf({ ...item }, now));
+    expect(versionOf({ ...item, modified: now - day + 1 }, now)).not.toBe(versionOf(item, now));
+    expect(versionOf({ ...item, modified: null }, now)).not.toBe(versionOf(item, now));
+  });
+
+  test("every document is due once in 90 days, and not all on the same", () => {
+    const ids = Array.from({ length: 200 }, (_, index) => `${1000 + index}`);
+    const due = ids.map((id) => {
+      const days = Array.from({ length: 180 }, (_, index) => versionOf({ id, modified: null }, now + index * day));
+      return days.flatMap((version, index) => (index > 0 && version !== days[index - 1] ? [index] : []));
+    });
+    expect(due.every(([first = 0, second = 0]) => second - first === 90 || second === 0)).toBe(true);
+    expect(new Set(due.map(([first]) => first)).size).toBeGreaterThan(40);
   });
 
   test("an index that is empty or lost more than 30 % is not believed", () => {
-    expect([isIndexBelieved(0, 0), isIndexBelieved(0, 10), isIndexBelieved(69, 100), isIndexBelieved(70, 100)]).toEqual(
-      [false, false, false, true],
-    );
-  });
-
-  test("vanished is what is missing three times in a row and for three days; who comes back was never gone", () => {
-    const first = afterReading(known, false, now);
-    const second = afterReading(first, false, now + day);
-    expect([first.vanished, second.vanished]).toEqual([false, false]);
-    expect(afterReading(second, false, now + 2 * day).vanished).toBe(false);
-    expect(afterReading(second, false, now + 3 * day)).toMatchObject({ missing: 3, vanished: true });
-    expect(afterReading(second, true, now + 3 * day)).toMatchObject({
-      missing: 0,
-      missingSince: null,
-      vanished: false,
-    });
+    const believed = [
+      isIndexBelieved(0, 0),
+      isIndexBelieved(0, 10),
+      isIndexBelieved(69, 100),
+      isIndexBelieved(70, 100),
+    ];
+    expect(believed).toEqual([false, false, false, true]);
   });
 });
