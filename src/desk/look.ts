@@ -43,7 +43,7 @@ export async function look(
   signal: AbortSignal,
 ): Promise<Looked> {
   const { store, clock, ids, worker } = house;
-  const register = withSource(known, source, await store.desk.overrides(known.bot.name));
+  const register = withSource(known, source, await store.desk.overrides(known.bot.name), house.promises);
   const pass = ids.next();
   const now = clock.now();
   const intent: Intent = {
@@ -110,9 +110,10 @@ function withSource(
   register: Register,
   source: Source,
   overrides: Awaited<ReturnType<Store["desk"]["overrides"]>>,
+  promises: House["promises"],
 ): Register {
   const sources = new Map(register.sources).set(source.id, source);
-  return { ...register, sources, conduct: new Conduct(register.bot, [...sources.values()], overrides) };
+  return { ...register, sources, conduct: new Conduct(register.bot, [...sources.values()], overrides, { promises }) };
 }
 
 async function start(

@@ -1,6 +1,7 @@
 import { snapshotHash } from "../ledger/pledge-snapshot.ts";
 import type { Bot, Source } from "../pledge/bot.ts";
 import { pledgeFor, type Specs, snapshotOf, specsOf } from "../pledge/effective.ts";
+import { Fault } from "../pledge/fault.ts";
 import type { Pledged } from "../pledge/promise.ts";
 import type { Override, PledgeSnapshot } from "../pledge/row.ts";
 
@@ -15,12 +16,24 @@ export class Conduct {
   readonly snapshot: PledgeSnapshot;
   /** sha256 of the snapshot, hex. */
   readonly hash: string;
+  /** How many of the operator's acts it knows of; not set: nobody asks whether there were more. */
+  readonly acts: number | undefined;
   readonly #pledges = new Map<string, readonly Pledged[]>();
 
-  constructor(bot: Bot, sources: readonly Source[], overrides: readonly Override[]) {
+  /**
+   * @param more `promises`: where the promises of overrides are found that the bot itself does not make
+   * @throws Fault "configuration" where an override names a promise that nobody knows: it must not be passed over
+   */
+  constructor(
+    bot: Bot,
+    sources: readonly Source[],
+    overrides: readonly Override[],
+    more: { readonly promises?: Specs; readonly acts?: number } = {},
+  ) {
     this.bot = bot;
     this.sources = new Map(sources.map((source) => [source.id, source]));
-    this.specs = specsOf(bot, sources);
+    this.specs = withOverridden(specsOf(bot, sources), overrides, more.promises);
+    this.acts = more.acts;
     this.snapshot = snapshotOf(bot, sources, overrides);
     this.hash = snapshotHash(this.snapshot);
   }
@@ -49,4 +62,21 @@ export class Conduct {
     this.#pledges.set(key, pledge);
     return pledge;
   }
+}
+
+/** What an operator holds a host to may be no promise of the bot's (a host that is asked for nothing). */
+function withOverridden(own: Specs, overrides: readonly Override[], known: Specs = new Map()): Specs {
+  const specs = new Map(own);
+  for (const { promise, scope, target } of overrides) {
+    const spec = specs.get(promise) ?? known.get(promise);
+    if (!spec) {
+      throw new Fault(
+        "configuration",
+        `the ${scope} ${target} is held to "${promise}", which this version does not know`,
+        "Run the version that wrote it, or lift it: goodbot sources lift.",
+      );
+    }
+    specs.set(promise, spec);
+  }
+  return specs;
 }

@@ -36,6 +36,8 @@ export type Step =
   | { readonly kind: "held"; readonly by: string }
   /** Another worker has it, it is no longer wanted, or we broke it off ourselves: nothing to do with it now. */
   | { readonly kind: "taken" }
+  /** The operator has changed something since the conduct was made: nothing was asked, make it anew and look again. */
+  | { readonly kind: "stale" }
   /** Something else had to be asked first, and was (robots.txt); look again. */
   | { readonly kind: "before"; readonly heard: Heard }
   | { readonly kind: "refused"; readonly ruling: Ruling; readonly code: Refusal; readonly row: number }

@@ -2,6 +2,7 @@ import type { Draft } from "../pledge/row.ts";
 import type { PassEntry, Turn } from "../store/store.ts";
 import { companyAt, worksOn } from "./company.ts";
 import type { House, Started } from "./house.ts";
+import { endRemoved } from "./leave-off.ts";
 import type { Part } from "./parts.ts";
 import { pledgePlace, pledgeTold } from "./pledge-told.ts";
 import type { Register } from "./register.ts";
@@ -15,6 +16,7 @@ export async function goOn(
   register: Register,
   entry: PassEntry,
 ): Promise<Started | null> {
+  await endRemoved(store, register, entry, clock.now());
   const parts = openParts(register, entry);
   const company = await companyAt(store, entry.bot, entry.id);
   const how = company.length > 0 ? "joined" : "resumed";

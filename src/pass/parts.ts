@@ -18,6 +18,8 @@ export interface PassParts {
   readonly replica: (source: string) => boolean;
   /** Closes the requests that processes which no longer live have left open; how many. */
   readonly recover: () => Promise<number>;
+  /** The register as it is after an act of the operator; not set: whatever the operator does, this goes on as it began. */
+  readonly renew?: () => Promise<Register>;
   readonly progress?: (event: Progress) => void;
 }
 

@@ -1,13 +1,13 @@
-import type { Conduct } from "../gate/conduct.ts";
 import type { Heard, Step, Taking } from "../gate/step.ts";
 import type { Findings } from "../pledge/findings.ts";
 import type { Memory } from "../pledge/kit.ts";
 import type { Observations } from "../pledge/observation.ts";
 import type { Line, PassEntry, SourceEntry, Turn } from "../store/store.ts";
+import { leaveSource, leftBecause } from "./leave-off.ts";
 import { LineUp, type NewOnes } from "./line-up.ts";
 import { endPart, putOff } from "./part-end.ts";
 import { noMemory, type Part, type PassParts, requestOf } from "./parts.ts";
-import { sourceIn } from "./register.ts";
+import { type Register, sourceIn } from "./register.ts";
 import { type Ending, endingOf } from "./source-end.ts";
 import { TakeIn, type TakingIn } from "./take-in.ts";
 
@@ -30,7 +30,9 @@ export class Pass {
   /** Sources whose parts have begun; others join them when their turn comes. */
   readonly #sources: Map<string, Part>;
   readonly #lineUp: LineUp;
-  readonly #conduct: Conduct;
+  /** As it is after the operator's last act: what is asked next is asked by it. */
+  #register: Register;
+  #renewing: Promise<void> | undefined;
   readonly #takeIn: TakeIn;
   /** Hosts asked right now, each by one line only. */
   readonly #busy = new Map<string, Promise<void>>();
@@ -44,7 +46,7 @@ export class Pass {
     this.#entry = entry;
     this.#sources = new Map(sources);
     this.#lineUp = new LineUp(parts, entry);
-    this.#conduct = parts.register.conduct;
+    this.#register = parts.register;
     this.#takeIn = new TakeIn(parts);
     this.#looked = parts.clock.now();
   }
@@ -57,6 +59,8 @@ export class Pass {
       const part = this.#sources.get(line.source);
       if (part) await this.#takeIn.applyStored(line, part, (await this.#memory(line.source)).entry);
     }
+    // What was switched off while nobody ran the pass stays off.
+    if (this.#parts.renew) await this.#leaveOff();
     while (!signal.aborted) {
       await gate.keepUp();
       const now = clock.now();
@@ -126,7 +130,7 @@ export class Pass {
     const part = this.#sources.get(line.source);
     if (!part) return;
     const { entry, memory } = await this.#memory(line.source);
-    const { removedSites: removed } = this.#parts.register;
+    const { removedSites: removed, conduct } = this.#register;
     const request = { ...requestOf(line, part, entry), ...(removed.length > 0 && { removed }) };
     let observations: Observations | undefined;
     let taking: TakingIn | undefined;
@@ -141,7 +145,7 @@ export class Pass {
       taking = this.#takeIn.taking(line, part, memory, heard, observations);
       return taking;
     };
-    const step = await this.#parts.gate.ask(line, { conduct: this.#conduct, request, examine, take }, signal);
+    const step = await this.#parts.gate.ask(line, { conduct, request, examine, take }, signal);
     if (step.kind === "heard" && step.taken && taking) await this.#takeIn.afterwards(line, taking, step.taken.repeated);
     else await this.#after(line, part, memory, step, observations);
   }
@@ -154,6 +158,7 @@ export class Pass {
     observations: Observations | undefined,
   ): Promise<void> {
     const { clock, store } = this.#parts;
+    if (step.kind === "stale") await this.#renew();
     if (step.kind === "held") this.#held.set(line.host, clock.now() + LOOK_AGAIN);
     if (step.kind === "wait" && step.until - clock.now() > LONGEST_WAIT) await putOff(this.#parts, line, part, step);
     if (step.kind !== "heard" || step.stop) return;
@@ -169,6 +174,28 @@ export class Pass {
         ? observations
         : this.#takeIn.read(line, part, memory, heard, body ?? new Uint8Array());
     await this.#takeIn.apply(line, part, memory, heard, read);
+  }
+
+  /** The operator has acted: it holds from the next request on. Hosts that notice at the same time wait for one look. */
+  #renew(): Promise<void> {
+    this.#renewing ??= this.#look().finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #look(): Promise<void> {
+    const { renew } = this.#parts;
+    if (!renew) return;
+    this.#register = await renew();
+    await this.#leaveOff();
+  }
+
+  async #leaveOff(): Promise<void> {
+    for (const id of this.#sources.keys()) {
+      const why = this.#ended.has(id) ? undefined : leftBecause(this.#register, id);
+      if (why !== undefined) await leaveSource(this.#parts.store, this.#entry.id, id, why);
+    }
   }
 
   /** Ends the parts of which nothing is left to ask. True where the turn has come to others. */

@@ -1,4 +1,5 @@
 import { Conduct } from "../gate/conduct.ts";
+import { actsOf } from "../gate/desk-acts.ts";
 import type { Bot, Source } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Pledged, PromiseSpec } from "../pledge/promise.ts";
@@ -28,6 +29,8 @@ export async function openRegister(
   promises: ReadonlyMap<string, PromiseSpec>,
   now: number,
 ): Promise<Register> {
+  // Read before all else: an act that falls in between is noticed by the gate, instead of being taken for known.
+  const acts = actsOf(await store.desk.facts(bot.name, "@acts"));
   let entries = await store.desk.sources(bot.name);
   const known = new Map(entries.map((entry) => [entry.id, entry]));
   const fresh = bot.sources.filter((source) => !isSame(source, known.get(source.id)));
@@ -48,7 +51,7 @@ export async function openRegister(
     bot,
     sources,
     entries: new Map(entries.map((entry) => [entry.id, entry])),
-    conduct: new Conduct(bot, [...sources.values()], overrides),
+    conduct: new Conduct(bot, [...sources.values()], overrides, { promises, acts }),
     removedSites: sorted(entries.filter(({ state }) => state === "removed").flatMap(sitesOf)),
   };
 }

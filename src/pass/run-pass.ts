@@ -12,6 +12,7 @@ import { goOn } from "./go-on.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { Pass } from "./pass.ts";
 import { openRegister, type Register } from "./register.ts";
+import { renewed } from "./renew.ts";
 import { isReplica } from "./replicas.ts";
 import type { Ending } from "./source-end.ts";
 import { startPass } from "./start-pass.ts";
@@ -69,6 +70,7 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   const pass = new Pass(
     {
       ...{ store, gate, clock, worker, register, recover: closeOrphans, ...(progress && { progress }) },
+      renew: () => renewed(house, order.bot),
       replica: (source) => isReplica(house.channels, register.sources.get(source)),
     },
     started.entry,

@@ -210,6 +210,8 @@ export interface Turn<T> {
   readonly pass?: PassEntry;
   /** Added to those in force for the bot of the first row; a tightening in force stays in force. */
   readonly overrides?: readonly Override[];
+  /** Of those in force for the bot of the first row, these end: what the pledge itself says holds again. */
+  readonly lift?: readonly Pick<Override, "scope" | "target" | "promise">[];
   /** Documents that ended passes of the bot left queued or dropped go on in this pass. */
   readonly adopt?: { readonly bot: string; readonly pass: string };
   /** Rows whose personal parts are dropped; the chain still verifies. */

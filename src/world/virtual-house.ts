@@ -8,6 +8,7 @@ import type { Bot } from "../pledge/bot.ts";
 import { specsOf } from "../pledge/effective.ts";
 import type { Mode, Trigger } from "../pledge/request.ts";
 import type { AnsweredRow, AskedRow, RecoveredRow } from "../pledge/row.ts";
+import { allPromises } from "../promises/index.ts";
 import type { RecordEvent, Store } from "../store/store.ts";
 import { idsFrom } from "../time/ids.ts";
 import { type Random, seededRandom } from "../time/random.ts";
@@ -83,7 +84,7 @@ export class VirtualHouse {
       clock: this.clock,
       ids: this.#ids,
       worker: "virtual",
-      promises: specsOf(bot),
+      promises: new Map([...allPromises, ...specsOf(bot)]),
       seals: this.seals,
     };
     return this.clock.run(() => runPass(house, { bot, trigger, signal, ...rest }));
@@ -91,7 +92,7 @@ export class VirtualHouse {
 
   /** Judges the ledger by the promises of the bots. */
   audit(...bots: readonly Bot[]): Promise<AuditResult> {
-    return this.seals.all().then((seals) => audit(this.store.ledger, { bots, seals }));
+    return this.seals.all().then((seals) => audit(this.store.ledger, { bots, promises: allPromises, seals }));
   }
 
   /** What happened to a bot's records since a time, epoch milliseconds. */

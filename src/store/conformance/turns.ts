@@ -202,6 +202,19 @@ export function turnConformance(open: Open): void {
     }
     expect(await store.desk.overrides("b")).toEqual([tightening(1, 5_000), tightening(2, 2_000)]);
     expect(await store.desk.overrides("other")).toEqual([]);
+    const place = { scope: "host", target: "ris.example", promise: "spacing" } as const;
+    await write(store, {
+      rows: [{ event: "operator", at: 3, bot: "other", act: "lifted" }],
+      lift: [place],
+    });
+    expect(await store.desk.overrides("b")).toHaveLength(2);
+    await write(store, {
+      rows: [{ event: "operator", at: 4, bot: "b", act: "lifted" }],
+      lift: [{ ...place, promise: "robots" }],
+    });
+    expect(await store.desk.overrides("b")).toHaveLength(2);
+    await write(store, { rows: [{ event: "operator", at: 5, bot: "b", act: "lifted" }], lift: [place] });
+    expect(await store.desk.overrides("b")).toEqual([]);
   });
 
   it("gives the newest kept answer of an address, and forgets it when told", async () => {

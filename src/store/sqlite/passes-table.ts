@@ -26,6 +26,7 @@ export class PassesTable {
   readonly #newest;
   readonly #overrides;
   readonly #addOverride;
+  readonly #liftOverride;
   readonly #askers;
   readonly #addAsker;
 
@@ -51,6 +52,9 @@ export class PassesTable {
       `insert into overrides (bot, scope, target, promise, options, since, reason)
        values (@bot, @scope, @target, @promise, @options, @since, @reason)
        on conflict do update set options = excluded.options, reason = excluded.reason`,
+    );
+    this.#liftOverride = db.prepare<[string, string, string, string]>(
+      "delete from overrides where bot = ? and scope = ? and target = ? and promise = ?",
     );
     this.#askers = db.prepare<[string, string], { source: string }>(
       "select source from askers where bot = ? and host = ? order by source",
@@ -81,6 +85,10 @@ export class PassesTable {
     for (const { scope, target, promise, options, since, reason } of overrides) {
       this.#addOverride.run({ bot, scope, target, promise, options: JSON.stringify(options), since, reason });
     }
+  }
+
+  liftOverrides(bot: string, overrides: readonly Pick<Override, "scope" | "target" | "promise">[]): void {
+    for (const { scope, target, promise } of overrides) this.#liftOverride.run(bot, scope, target, promise);
   }
 
   askers(bot: string, host: string): readonly string[] {

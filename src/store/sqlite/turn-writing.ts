@@ -31,6 +31,7 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
   if (turn.pass) tables.passes.put(turn.pass);
   if (turn.overrides)
     tables.passes.addOverrides(needed(rows[0]?.bot, "overrides are those of its bot"), turn.overrides);
+  if (turn.lift) tables.passes.liftOverrides(needed(rows[0]?.bot, "overrides are those of its bot"), turn.lift);
   if (turn.adopt) tables.lines.adopt(turn.adopt.bot, turn.adopt.pass);
   for (const seq of turn.redact ?? []) tables.ledger.redact(seq);
   for (const place of turn.erase ?? []) tables.records.erase(place);
