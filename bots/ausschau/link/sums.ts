@@ -33,7 +33,7 @@ interface Counted {
 }
 
 /** The awards of a procedure, those of the one family of publications that tells most of them, each once. */
-export const countedAwards = ({ publications }: Process): readonly Counted[] => {
+const countedAwards = ({ publications }: Process): readonly Counted[] => {
   const families = (["KD", "eForms", "TED"] as const).map((family) => {
     const results = publications.filter(
       ({ publication }) => publication.family === family && publication.stage === "result",

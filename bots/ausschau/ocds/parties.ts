@@ -3,14 +3,6 @@ import { orgIdOf, readIdentifier } from "../read/identifiers.ts";
 import type { Party } from "../read/publication.ts";
 import { type OcdsObject, shortId } from "./form.ts";
 
-/** An organisation in its roles, as it stands in a release. */
-export interface OcdsParty {
-  readonly id: string;
-  readonly name: string | null;
-  readonly roles: readonly string[];
-  readonly identifiers: readonly string[];
-}
-
 /**
  * The parties of one release: each organisation once with all its roles. Who is an organisation, and by which numbers, is
  * what linking found; whoever it made none from (persons, sentences) stands here by the published name alone.

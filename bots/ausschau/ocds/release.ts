@@ -24,7 +24,7 @@ export interface ReleaseSetting {
 }
 
 /** Whether a publication is given out: test entries are not. */
-export const isGivenOut = ({ publication }: Keyed): boolean => !publication.flags.includes("test_record");
+const isGivenOut = ({ publication }: Keyed): boolean => !publication.flags.includes("test_record");
 
 /**
  * The id of a procedure, the same for all its publications. It is made from the one that was published first, so that

@@ -73,7 +73,7 @@ export interface ScaleBounds {
   readonly any: bigint;
 }
 
-export const usualScaleBounds: ScaleBounds = { concession: 1_000_000_000n, any: 10_000_000_000_000n };
+const usualScaleBounds: ScaleBounds = { concession: 1_000_000_000n, any: 10_000_000_000_000n };
 
 /** The amount with `value_suspected_scale` where it is above its bound; the value itself stays as published. */
 export const withScale = (amount: Amount, concession: boolean, bounds: ScaleBounds = usualScaleBounds): Amount => {

@@ -30,7 +30,7 @@ export type CatalogueReading =
 export type CatalogueInterface = "ckan" | "hub";
 
 /** Largest page of catalogue JSON (A7). */
-export const largestPage = 16 * 1024 * 1024;
+const largestPage = 16 * 1024 * 1024;
 
 const settings = { keyword: "ausschreibung" };
 

@@ -2,7 +2,7 @@ import type { Json } from "goodbot";
 import { describe, expect, test } from "vitest";
 import { catalogueAddress, readCatalogue } from "./catalogue.ts";
 import { afterPage, aliasOf, atTheStart, type CatalogueState, type CatalogueStep } from "./catalogue-pages.ts";
-import { completeAfter, noticeAddress, readTedSearch, searchFrom, tedSearchBody } from "./ted-search.ts";
+import { noticeAddress, readTedSearch, searchFrom, tedSearchBody } from "./ted-search.ts";
 import { readOrganisation } from "./wikidata.ts";
 
 const answer = (value: Json, status = 200) => ({ status, text: JSON.stringify(value) });
@@ -154,9 +154,6 @@ describe("TED's search", () => {
   test("fault 34: what was cut short keeps what came and moves no cursor", () => {
     const reading = readTedSearch(answer({ notices: [{ "publication-number": "1-2024" }], timedOut: true }));
     expect(reading).toMatchObject({ kind: "page", partial: true, notices: [{ number: "1-2024" }] });
-    expect(completeAfter("2026-11-01", { partial: true, searchedTo: "2026-11-05" })).toBe("2026-11-01");
-    expect(completeAfter("2026-11-01", { partial: false, searchedTo: "2026-11-05" })).toBe("2026-11-05");
-    expect(completeAfter("2026-11-05", { partial: false, searchedTo: "2026-11-01" })).toBe("2026-11-05");
     expect(searchFrom("2026-11-01")).toBe("2026-10-30");
   });
 

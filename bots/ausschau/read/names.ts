@@ -68,7 +68,7 @@ export const looksLikePerson = (name: string): boolean => {
 };
 
 /** Letters and digits of a name in lower case: names with the same key differ in nothing but writing. */
-export const spellingKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const spellingKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
  * What is left of a name when legal forms, "and" and writing are made equal: names with the same key may be one

@@ -1,12 +1,11 @@
 import { elementsAt, type Json, jsonAt, numberAt, readJson, textAt } from "goodbot";
-import * as z from "zod";
 import { noticeKey } from "./form.ts";
 
 /** The one official search interface that is asked by POST (promises, reading rules). */
 export const tedSearchAddress = "https://api.ted.europa.eu/v3/notices/search";
 
 /** The interface refuses a larger one with 400. */
-export const LARGEST_LIMIT = 250;
+const LARGEST_LIMIT = 250;
 
 /** What a search asks for. Days are `YYYY-MM-DD`. */
 export interface TedSearch {
@@ -102,21 +101,6 @@ const noticeOf = (entry: Json): FoundNotice | null => {
 /** Address of a notice's XML. */
 export const noticeAddress = (number: string): string => `https://ted.europa.eu/en/notice/${number}/xml`;
 
-/** What the bot remembers of its searches in TED. */
-export const tedCursor = z.strictObject({
-  /** Last day of which every notice came. */
-  completeTo: z.iso.date(),
-});
-
-/**
- * The day up to which everything came, after the last page of an iteration. Partial answers move nothing, and the last
- * two days are always looked at again: notices appear late.
- */
-export const completeAfter = (
-  before: string,
-  { partial, searchedTo }: { readonly partial: boolean; readonly searchedTo: string },
-): string => (partial || searchedTo < before ? before : searchedTo);
-
-/** First day of the next search: two days before what is complete. */
+/** First day of the next search: two days before the last complete one, since notices appear late. */
 export const searchFrom = (completeTo: string, overlapDays = 2): string =>
   new Date(Date.parse(`${completeTo}T00:00:00Z`) - overlapDays * 86_400_000).toISOString().slice(0, 10);
