@@ -20,7 +20,7 @@ export interface ReachableHost {
 export interface PageBounds {
   /** Bytes of all bodies, decoded. */
   readonly bytes: number;
-  /** From the start of the navigation until the page must be ready. */
+  /** From the row of the navigation until the page must be ready; starting a browser counts. */
   readonly totalMs: number;
 }
 
@@ -32,6 +32,8 @@ export interface PageOrder {
   readonly hosts: readonly ReachableHost[];
   readonly ready: Ready;
   readonly bounds: PageBounds;
+  /** When the page must be ready, epoch milliseconds. */
+  readonly until: number;
   readonly door: Door;
 }
 

@@ -42,14 +42,15 @@ export async function loadPage(given: {
   const hosts = given.hosts.get(session) ?? (await pageHosts(conduct, request, channel, now));
   given.hosts.set(session, hosts);
   const bounds = pageBoundsOf(order.pledge, request, now);
+  const until = now + bounds.totalMs;
   const visit = new PageVisit({
     ...{ store, clock, worker, slots, names, conduct, line, hosts, tell },
-    ...{ http: channels.http, page: request, asked: order.asked, deadline: now + bounds.totalMs },
+    ...{ http: channels.http, page: request, asked: order.asked, deadline: until },
   });
   let step: Step | undefined;
   let head: Head | undefined;
   const page: PageOrder = {
-    ...{ session, hosts, bounds, ready: line.wanted.render?.ready ?? { selector: "body" } },
+    ...{ session, hosts, bounds, until, ready: line.wanted.render?.ready ?? { selector: "body" } },
     door: {
       ask: (sub, over) => visit.ask(sub, over),
       answered: async (carried) => {

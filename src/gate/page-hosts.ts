@@ -5,6 +5,9 @@ import { strictest } from "../pledge/verdict.ts";
 import type { Conduct } from "./conduct.ts";
 import { rulingsOf } from "./hearing.ts";
 
+/** The list of a browser parts its rules by commas and knows wildcards: a host that reads like either is none. */
+const EXACT_NAME = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/;
+
 const nothing = { facts: new Map<string, unknown>(), file: () => undefined };
 
 /**
@@ -15,7 +18,7 @@ const nothing = { facts: new Map<string, unknown>(), file: () => undefined };
 export async function pageHosts(
   conduct: Conduct,
   page: Request,
-  channel: Channel,
+  channel: Pick<Channel, "resolve">,
   now: number,
 ): Promise<readonly ReachableHost[]> {
   const hosts = conduct.sources.get(page.source)?.hosts ?? [];
@@ -23,6 +26,7 @@ export async function pageHosts(
   for (const host of hosts) {
     for (const scheme of ["https", "http"] as const) {
       const url = new URL(`${scheme}://${host}/`);
+      if (!EXACT_NAME.test(url.hostname)) continue;
       const asked: Request = { ...probe(page, now), ...placeOf(url.href), subject: placeOf(url.href).authority };
       if (isForbidden(conduct, asked, now)) continue;
       const { addresses, replica, port: toPort } = await channel.resolve(host, scheme);

@@ -8,7 +8,10 @@ import type { Resource } from "../pledge/render.ts";
 import type { Row } from "../pledge/row.ts";
 import { promises } from "../promises/index.ts";
 import type { Replica, ReplicaAnswer, ReplicaRequest } from "../world/replica.ts";
+import { sampleRequest } from "../world/samples.ts";
 import { VirtualHouse } from "../world/virtual-house.ts";
+import { Conduct } from "./conduct.ts";
+import { pageHosts } from "./page-hosts.ts";
 
 const START = Date.UTC(2026, 10, 30, 1, 15);
 const OWN = "seite.test";
@@ -242,5 +245,39 @@ describe("what a page asks for", () => {
       if (row.event === "asked" && row.purpose === "page") pages.push(row.attempt);
     expect(pages).toEqual([0, 1]);
     expect(await seen.house.disagreements()).toEqual([]);
+  });
+
+  it("a crash while the page loads: what it was is lost, and the page is asked for again, marked as a repetition", async () => {
+    const made = reader([`https://${OWN}/`]);
+    let crashed = false;
+    const house = await VirtualHouse.open({
+      ...{ start: START, replicas: [site(OWN, { "/": page })] },
+      wishes: () => {
+        if (crashed) return [];
+        crashed = true;
+        throw new Error("the process is gone");
+      },
+    });
+    await expect(house.run(made.bot)).rejects.toThrow("gone");
+    expect(made.read).toEqual([]);
+    await house.run(made.bot);
+    expect(made.read).toHaveLength(1);
+    const pages: unknown[] = [];
+    for await (const row of house.store.ledger.rows())
+      if (row.event === "asked" && row.purpose === "page") pages.push(row.attempt);
+    expect(pages).toEqual([0, 1]);
+    expect(await house.disagreements()).toEqual([]);
+    expect((await house.audit(made.bot)).violations).toEqual([]);
+  });
+
+  it("a host that reads like a rule or a wildcard is none: the browser could reach what nobody checked", async () => {
+    const made = reader([`https://${OWN}/`]);
+    const [source] = made.bot.sources;
+    if (!source) throw new Error("the bot has a source");
+    const conduct = new Conduct(made.bot, [{ ...source, hosts: ["*.test", "a.test,b.test", OWN] }], []);
+    const channel = { resolve: async () => ({ addresses: ["127.0.0.1"], replica: true }) };
+    const request = sampleRequest({ bot: "pages", source: "pages", channel: "browser", url: `https://${OWN}/` });
+    const hosts = await pageHosts(conduct, request, channel, START);
+    expect(hosts.map(({ name, port }) => `${name}:${port}`)).toEqual([`${OWN}:443`]);
   });
 });

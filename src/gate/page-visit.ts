@@ -74,7 +74,7 @@ export class PageVisit {
     const { clock, deadline } = this.#parts;
     let request = this.#requestOf(sub);
     for (;;) {
-      if (signal.aborted || this.#stop) return this.#refuse(request, ended);
+      if (signal.aborted || this.#stop || clock.now() > deadline) return this.#refuse(request, ended);
       const decision = await this.#decide(request);
       switch (decision.kind) {
         case "refused":

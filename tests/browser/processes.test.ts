@@ -39,6 +39,7 @@ describe.skipIf(notTried !== undefined)("the browser's processes", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const owner = parent.pid ?? 0;
+    const temporary = new Set(readdirSync(tmpdir()));
     await new Promise<void>((shown, failed) => {
       parent.stdout.once("data", () => shown());
       parent.once("exit", (code) => failed(new Error(`ended with ${code} before it showed the page`)));
@@ -54,6 +55,8 @@ describe.skipIf(notTried !== undefined)("the browser's processes", () => {
     expect(before.filter(isAlive)).toEqual([]);
     expect(browsersOf(owner)).toEqual([]);
     expect(foldersOf(owner)).toEqual([]);
+    const left = readdirSync(tmpdir()).filter((name) => !temporary.has(name) && /playwright|chromium/i.test(name));
+    expect(left).toEqual([]);
   });
 
   it("writes to no disk while a page is read; afterwards profile and processes are gone (V5)", async () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { promisify } from "node:util";
 
 /**
@@ -24,6 +24,16 @@ export interface Binary {
   readonly path: string;
   /** Such as `156.0.8078.114`. */
   readonly version: string;
+}
+
+/** Changes when another version is put in a binary's place, as an upgrade does under a process that runs for months. */
+export function stampOf(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return "gone";
+  }
 }
 
 /** True where this version's major is one that the gate was tried on. */

@@ -5,7 +5,7 @@ import type { Clock } from "../../time/clock.ts";
 import { nothingCarried } from "../carried.ts";
 import type { Carried, Channel, Order } from "../channel.ts";
 import type { PageOrder } from "../page-order.ts";
-import { type Binary, findBinary, isKnown } from "./binary.ts";
+import { type Binary, findBinary, isKnown, stampOf } from "./binary.ts";
 import { BrowserSession } from "./browser-session.ts";
 import { isInMemory } from "./memory-folder.ts";
 import { PageLoad, STOPPED } from "./page-load.ts";
@@ -28,6 +28,12 @@ export interface BrowserChannelOptions {
   readonly hasPassed?: (version: string) => boolean;
 }
 
+/** The Chromium to use, or why none may be used. */
+type Found = { readonly binary: Binary; readonly stamp: string; readonly agent: string } | { readonly missing: string };
+
+/** How long it is believed that none may be used. */
+const LOOK_AGAIN = 60_000;
+
 /** What opens and closes around a page. */
 const OPEN_MS = 20_000;
 
@@ -43,10 +49,11 @@ const OPEN_MS = 20_000;
 export function browserChannel(options: BrowserChannelOptions): Channel {
   const { clock, folder = "/dev/shm" } = options;
   const sessions = new Map<string, Promise<BrowserSession>>();
-  let found: Promise<{ binary: Binary; agent: string } | { missing: string }> | undefined;
+  let found: Promise<Found> | undefined;
+  let foundAt = Number.NEGATIVE_INFINITY;
   let closed = false;
 
-  async function find(): Promise<{ binary: Binary; agent: string } | { missing: string }> {
+  async function find(): Promise<Found> {
     const binary = await findBinary(options.binary === undefined ? undefined : [options.binary]);
     if (!binary) return { missing: "Chromium is not installed here; on Debian: apt-get install chromium" };
     if (!isInMemory(folder))
@@ -56,7 +63,7 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
     try {
       const session = await BrowserSession.open({ binary, root: folder, clock, agent: undefined, hosts: [], keys: [] });
       try {
-        return { binary, agent: await session.agent() };
+        return { binary, stamp: stampOf(binary.path), agent: await session.agent() };
       } finally {
         await session.close();
       }
@@ -65,15 +72,27 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
     }
   }
 
-  const atHand = async (): Promise<BrowserAtHand> => {
-    found ??= find();
+  /** What was found, as long as it is still there: another version is asked for its own name, and may not be one to use. */
+  async function current(): Promise<Found> {
     const known = await found;
+    const stale =
+      known && "missing" in known
+        ? clock.now() > foundAt + LOOK_AGAIN
+        : known?.stamp !== stampOf(known?.binary.path ?? "");
+    if (!found || (known && stale)) {
+      foundAt = clock.now();
+      found = find();
+    }
+    return found;
+  }
+
+  const atHand = async (): Promise<BrowserAtHand> => {
+    const known = await current();
     return "missing" in known ? known : { agent: known.agent };
   };
 
   async function sessionFor(order: Order, page: PageOrder): Promise<BrowserSession> {
-    found ??= find();
-    const known = await found;
+    const known = await current();
     if ("missing" in known) throw new Fault("failure", known.missing, "Install or mend Chromium.");
     const open = await sessions.get(page.session)?.catch(() => undefined);
     if (open?.lives) return open;
@@ -131,7 +150,7 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, load.signal]);
     void load.document.then(() => over.abort());
-    await clock.sleepUntil(load.startedAt + page.bounds.totalMs, signal);
+    await clock.sleepUntil(page.until, signal);
     over.abort();
     if (load.shownAt === undefined) load.end(undefined);
   }

@@ -66,6 +66,8 @@ export class BrowserSession {
         args: [...flagsFor(start.agent, start.hosts, start.keys)],
         // Nothing of our own environment: no proxy, no folder on a disk.
         env: { PATH: "/usr/bin:/bin", HOME: folder.path, TMPDIR: `${folder.path}/tmp`, LANG: "de_DE.UTF-8" },
+        // Nor does the driver put a folder of its own on a disk.
+        artifactsDir: `${folder.path}/tmp`,
         // Our own process decides when it ends; the driver would end it.
         ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
         ...{ serviceWorkers: "block", acceptDownloads: false, locale: "de-DE", viewport: null },

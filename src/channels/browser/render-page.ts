@@ -21,12 +21,11 @@ export async function renderPage(parts: {
 }): Promise<Rendered> {
   const { load, page, window, clock } = parts;
   const shownAt = load.shownAt ?? clock.now();
-  const deadline = load.startedAt + page.bounds.totalMs;
   let looked = false;
   for (;;) {
-    await clock.sleepUntil(Math.min(clock.now() + EVERY_MS, deadline), load.signal);
+    await clock.sleepUntil(Math.min(clock.now() + EVERY_MS, page.until), load.signal);
     if (load.signal.aborted) return load.failure ?? { kind: "failed", why: "stopped" };
-    if (clock.now() >= deadline) return { kind: "failed", why: notReady(page, deadline - load.startedAt) };
+    if (clock.now() >= page.until) return { kind: "failed", why: notReady(page, page.bounds.totalMs) };
     try {
       if (!looked && clock.now() >= shownAt + LOOK_MS) {
         const check = page.door.look(await textOf(window, clock));
