@@ -52,7 +52,7 @@ export const neverFetched = promise<typeof options, Recognised>({
       if (!isMeant(set, request) || body.length === 0 || head.status >= 300) return undefined;
       const contentType = head.headers.find(([name]) => name === "content-type")?.[1];
       const { text } = decodeText(body, { kind: "html", ...(contentType !== undefined && { contentType }) });
-      const kind = recognised(text, set.pages);
+      const kind = kindIn(text, set.pages);
       return kind === undefined ? undefined : { findings: { never: kind }, drop: true };
     },
     settle: (set, { request, findings, endedAt }) =>
@@ -74,7 +74,7 @@ export const neverFetched = promise<typeof options, Recognised>({
 const isMeant = ({ kinds }: NeverFetched, { sourceKind, purpose }: Request): boolean =>
   kinds.includes(sourceKind) && purpose !== "robots" && purpose !== "reservation";
 
-function recognised(html: string, pages: readonly NeverClass[]): NeverClass | undefined {
+function kindIn(html: string, pages: readonly NeverClass[]): NeverClass | undefined {
   const page = parseHtml(html);
   for (const element of selectAll(page, "title, h1").slice(0, 5)) {
     const kind = neverTitle(textOf(element));

@@ -1,7 +1,7 @@
 import type { Files, Proofs, Prover, Violation } from "../pledge/promise.ts";
 import type { AnsweredRow, AskedRow, Row } from "../pledge/row.ts";
-import { fileSignals, RESERVATION_FILES, type ReservationPath, robotsSignals } from "./reservation-looks.ts";
 import type { Reservations } from "./reservations.ts";
+import { type DeclaredIn, reservedBy } from "./reserved-by.ts";
 
 /** What the ledger shows of one file of one authority: the row, and what it came to. */
 interface Seen {
@@ -63,29 +63,27 @@ export class ReservationsProver implements Prover<Reservations> {
       return [{ what: "a page that reserves itself was asked for again", rows: [before, row.seq] }];
     const looks = this.#looks.get(row.authority);
     const wrong: Violation[] = [];
-    for (const path of RESERVATION_FILES) {
+    for (const [path, file] of DECLARED) {
       const look = looks?.get(path);
-      if (!look || row.startedAt - look.at >= options.atMost)
+      const isFresh = look !== undefined && row.startedAt - look.at < options.atMost;
+      if (path !== "/robots.txt" && !isFresh)
         wrong.push({ what: `asked without a look at ${path}`, rows: [...(look ? [look.row] : []), row.seq] });
-      else wrong.push(...this.#against(path, look, row, url, options));
-    }
-    const robots = looks?.get("/robots.txt");
-    if (robots?.file !== undefined) {
-      const binding = robotsSignals(robots.file, url, options.tokens, this.#files).find(
-        ({ family, verdict }) => options.obey.includes(family) && FORBIDDING.has(verdict),
-      );
-      if (binding) wrong.push({ what: `asked against robots.txt: ${binding.raw}`, rows: [robots.row, row.seq] });
+      else if (look) wrong.push(...this.#against(path, file, look, row, options));
     }
     return wrong;
   }
 
-  #against(path: ReservationPath, look: Seen, row: AskedRow, url: string, options: Reservations): readonly Violation[] {
-    const { state, file } = look;
-    const said = fileSignals(path, { state, ...(file !== undefined && { file }) }, url, options.tokens, this.#files);
-    const binding = said.find(({ family, verdict }) => options.obey.includes(family) && FORBIDDING.has(verdict));
-    return binding
-      ? [{ what: `asked against ${path}: ${binding.raw || binding.verdict}`, rows: [look.row, row.seq] }]
-      : [];
+  #against(
+    path: string,
+    file: DeclaredIn["file"],
+    look: Seen,
+    row: AskedRow,
+    { tokens, obey: families }: Reservations,
+  ): readonly Violation[] {
+    const rows = [look.row, row.seq];
+    if (look.state === "unknown") return [{ what: `asked although ${path} gave no answer`, rows }];
+    const [said] = reservedBy({ file, hash: look.file, tokens, families, files: this.#files }, row.url ?? "");
+    return said ? [{ what: `asked against ${path}: ${said.raw || said.verdict}`, rows }] : [];
   }
 
   #answered(asked: AskedRow, row: AnsweredRow): readonly Violation[] | undefined {
@@ -118,4 +116,11 @@ export class ReservationsProver implements Prover<Reservations> {
   }
 }
 
-const FORBIDDING: ReadonlySet<string> = new Set(["reserve", "flag", "unknown"]);
+const FORBIDDING: ReadonlySet<string> = new Set(["reserve", "flag"]);
+
+const DECLARED: readonly (readonly [path: string, file: DeclaredIn["file"]])[] = [
+  ["/.well-known/tdmrep.json", "tdmrep.json"],
+  ["/ai.txt", "ai.txt"],
+  ["/.well-known/ai.txt", "ai.txt"],
+  ["/robots.txt", "robots.txt"],
+];

@@ -2,7 +2,7 @@ import type { Files, Proofs, Prover, Violation } from "../pledge/promise.ts";
 import type { AnsweredRow, AskedRow, Row } from "../pledge/row.ts";
 import { parseRobots } from "../robots/robots-file.ts";
 import { robotsVerdict } from "../robots/verdict.ts";
-import { fileSignals, RESERVATION_FILES, robotsSignals } from "./reservation-looks.ts";
+import { reservedBy } from "./reserved-by.ts";
 import type { WithdrawalOptions } from "./withdrawal.ts";
 
 /** What is stored of a source, as the ledger shows it, and when its files were looked at. */
@@ -157,20 +157,17 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
     return { site: of(`${begun}/`), of: own };
   }
 
-  #binding(asked: AskedRow, { findings }: AnsweredRow, { tokens, obey }: WithdrawalOptions) {
-    const counts = (signals: readonly { readonly family: string; readonly verdict: string }[]): boolean =>
-      signals.some(({ family, verdict }) => verdict === "reserve" && obey.some((name) => name === family));
-    const hash = findings.robots?.file;
-    const bytes = hash === undefined ? undefined : this.#files(hash);
-    if (hash !== undefined && bytes) {
-      const file = parseRobots(bytes);
-      return (url: string): boolean =>
-        !robotsVerdict(file, tokens, url).allowed || counts(robotsSignals(hash, url, tokens, this.#files));
-    }
-    const look = findings.reservation;
-    if (look?.state !== "read") return undefined;
-    const path = RESERVATION_FILES.find((name) => (asked.url ?? "").endsWith(name)) ?? "/.well-known/tdmrep.json";
-    return (url: string): boolean => counts(fileSignals(path, look, url, tokens, this.#files));
+  #binding(asked: AskedRow, { findings }: AnsweredRow, { tokens, obey: families }: WithdrawalOptions) {
+    const files = this.#files;
+    const hash = findings.robots?.file ?? findings.reservation?.file;
+    const bytes = hash === undefined ? undefined : files(hash);
+    if (!bytes) return undefined;
+    const name =
+      asked.purpose === "robots" ? "robots.txt" : (asked.url ?? "").endsWith("ai.txt") ? "ai.txt" : "tdmrep.json";
+    const rules = asked.purpose === "robots" ? parseRobots(bytes) : undefined;
+    return (url: string): boolean =>
+      (rules !== undefined && !robotsVerdict(rules, tokens, url).allowed) ||
+      reservedBy({ file: name, hash, tokens, families, files }, url).some(({ verdict }) => verdict === "reserve");
   }
 }
 
