@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { ObservedRecord } from "../pledge/observation.ts";
+import type { AppliedRow, OperatorRow } from "../pledge/row.ts";
+import { sampleAnswered, sampleAsked, sampleRequest } from "../world/samples.ts";
+import { excerpts } from "./excerpts.ts";
+import { proved, rowsOf } from "./testing.ts";
+
+const DAY = 86_400_000;
+const pledged = excerpts({ kinds: ["website"], records: ["WebsiteFact"], atMost: 300, html: "7d" });
+const { keep } = pledged.spec;
+const fact = (content: ObservedRecord["content"], kind = "WebsiteFact"): ObservedRecord => ({
+  ...{ kind, id: "f", state: "live", content, raw: "<html>" },
+});
+const stored = (content: ObservedRecord["content"], kind?: string) =>
+  keep?.record?.(pledged.options, fact(content, kind));
+
+test("A14: an excerpt has at most 300 code points, and a fact its link; what was sent stays outside", () => {
+  const page = "https://firma.example/leistungen";
+  const long = stored({ page, excerpt: `${"ä".repeat(150)}${"😀".repeat(200)}`, list: ["x".repeat(400)] });
+  expect([...String(long?.content.excerpt)]).toHaveLength(300);
+  expect(long?.content.list).toEqual(["x".repeat(300)]);
+  expect(long).not.toHaveProperty("raw");
+  // Decomposed letters count as what they are.
+  expect(stored({ page, excerpt: "a\u0308".repeat(300) })?.content.excerpt).toBe("ä".repeat(300));
+  expect(stored({ excerpt: "no page" })).toBeNull();
+  expect(stored({ page: "leistungen", excerpt: "no address" })).toBeNull();
+  expect(stored({ title: "x".repeat(400) }, "Notice")?.content.title).toHaveLength(400);
+});
+
+test("A14: the page is kept for seven days at most", () => {
+  const term = (sourceKind: string) => keep?.keeping?.(pledged.options, sampleRequest({ sourceKind }));
+  expect(term("website")).toEqual({ forMs: 7 * DAY });
+  expect(term("kdq")).toBe("for good");
+});
+
+test("prove: an excerpt of 301 characters, one without link, HTML of day 8", () => {
+  const applied = (longest: number, withoutLink = 0): AppliedRow => ({
+    ...{ seq: 3, at: 3, event: "applied", bot: "sample", source: "town", prev: "", hash: "" },
+    ...{ request: 1, reader: "x 1", figures: {}, excerpts: { longest, withoutLink } },
+  });
+  expect(proved(pledged, [applied(300)])).toEqual([]);
+  expect(rowsOf(proved(pledged, [applied(301)]))).toEqual([[1, 3]]);
+  expect(rowsOf(proved(pledged, [applied(10, 1)]))).toEqual([[1, 3]]);
+  const kept = [
+    sampleAsked({ seq: 1, sourceKind: "website" }),
+    sampleAnswered({ seq: 2, request: 1, endedAt: 0, kept: "a".repeat(64) }),
+  ];
+  const gone = (at: number, detail: object): OperatorRow => ({
+    ...{ seq: 4, at, event: "deleted", bot: "sample", source: "town", prev: "", hash: "", act: "copies expired" },
+    detail: { ...detail },
+  });
+  expect(proved(pledged, [...kept, gone(7 * DAY, { requests: [1] })])).toEqual([]);
+  expect(proved(pledged, [...kept, gone(7 * DAY, { copies: ["a".repeat(64)] })])).toEqual([]);
+  expect(rowsOf(proved(pledged, [...kept, gone(7 * DAY + 1, { requests: [1] })]))).toEqual([[1, 2, 4]]);
+  expect(rowsOf(proved(pledged, [...kept, sampleAsked({ seq: 5, startedAt: 8 * DAY })]))).toEqual([[1, 2]]);
+});
