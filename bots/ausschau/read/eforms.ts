@@ -111,7 +111,8 @@ const inLanguage = (texts: readonly XmlElement[], language: string | null): stri
 /** Every company of the notice by its number within it. */
 const organisationsOf = (extension: XmlElement | undefined): ReadonlyMap<string, Named> => {
   const found = new Map<string, Named>();
-  for (const company of xmlAll(extension, "Organizations", "Organization", "Company")) {
+  for (const organisation of xmlAll(extension, "Organizations", "Organization")) {
+    const company = xmlAt(organisation, "Company");
     const id = textOf(company, "PartyIdentification", "ID");
     if (id === null) continue;
     found.set(id, {
@@ -119,6 +120,7 @@ const organisationsOf = (extension: XmlElement | undefined): ReadonlyMap<string,
       id: rawText(xmlAt(company, "PartyLegalEntity", "CompanyID")),
       website: textOf(company, "WebsiteURI"),
       country: textOf(company, "PostalAddress", "Country", "IdentificationCode"),
+      person: textOf(organisation, "NaturalPersonIndicator") === "true",
     });
   }
   return found;

@@ -11,6 +11,8 @@ export interface Named {
   readonly id: string | null;
   readonly website?: string | null;
   readonly country?: string | null;
+  /** True where the publication itself says that it is a natural person. */
+  readonly person?: boolean;
 }
 
 /** An organisation out of an `ADDRESS_…` block. */
@@ -25,10 +27,12 @@ export const namedIn = (address: XmlElement | undefined): Named => ({
 export const buyerOf = (named: Named, title: string | null): Party =>
   partyOf(named, (party) => (party.name === null ? [] : buyerNameFlags(party.name, title)));
 
-/** A contractor or winner; published without any number and with the look of a person's name it is taken for one. */
+/** A contractor or winner; said to be a person, or published without any number and with the look of a person's name it is taken for one. */
 export const contractorOf = (named: Named): Party =>
   partyOf(named, ({ name, identifier }) =>
-    name !== null && isUnnumbered(identifier) && looksLikePerson(name.shown) ? ["natural_person"] : [],
+    named.person || (name !== null && isUnnumbered(identifier) && looksLikePerson(name.shown))
+      ? ["natural_person"]
+      : [],
   );
 
 const isUnnumbered = ({ flags }: Identifier): boolean =>

@@ -144,6 +144,20 @@ describe("eForms", () => {
     expect(awards[0]?.contractors.map(({ name }) => name?.shown)).toEqual(["Süd Bau GmbH"]);
   });
 
+  test("a natural person is one where the notice says so, whatever the name", () => {
+    const tenders = tender("TEN-1", "TPA-1", "5", "1") + parties;
+    const extension = `<efac:NoticeResult>${result("selec-w", ["TEN-1"])}${tenders}</efac:NoticeResult>`;
+    const text = eform("ContractAwardNotice", extension, project);
+    const said = "<efac:Organization><efbc:NaturalPersonIndicator>true</efbc:NaturalPersonIndicator>";
+    const person = text.replace(organisation("ORG-2", "Nord Bau GmbH", "FN 990002k"), (all) =>
+      all.replace("<efac:Organization>", said),
+    );
+    expect([read(text).flags, read(person).flags].map((flags) => flags.includes("natural_person"))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   test("without a contract the first rank has won; no winner is a result; what is open is none", () => {
     const tenders = tender("TEN-1", "TPA-1", "5", "2") + tender("TEN-2", "TPA-2", "6", "1") + parties;
     const of = (code: string) =>
