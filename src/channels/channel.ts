@@ -2,7 +2,7 @@ import type { Head } from "../pledge/exchange.ts";
 import type { Outcome } from "../pledge/outcome.ts";
 import type { BrowserAtHand, Rendered } from "../pledge/render.ts";
 import type { Method } from "../pledge/request.ts";
-import type { PageOrder } from "./page-order.ts";
+import type { PageOrder, SessionOrder } from "./page-order.ts";
 
 /** Where a name leads. */
 export interface Resolution {
@@ -79,6 +79,8 @@ export interface Channel {
   carry(order: Order, signal: AbortSignal): Promise<Carried>;
   /** For a channel that drives a browser: which one is at hand, or why none may be used. Starts it at most once. */
   atHand?(): Promise<BrowserAtHand>;
+  /** Starts the browser of a session, where there is none yet. What goes wrong there `carry` tells. */
+  prepare?(session: SessionOrder): Promise<void>;
   /** Ends the browser that reads for this session (a source in a pass), where there is one. */
   leave?(session: string): Promise<void>;
   close(): Promise<void>;

@@ -20,16 +20,21 @@ export interface ReachableHost {
 export interface PageBounds {
   /** Bytes of all bodies, decoded. */
   readonly bytes: number;
-  /** From the row of the navigation until the page must be ready; starting a browser counts. */
+  /** From the row of the navigation until the page must be ready. */
   readonly totalMs: number;
 }
 
-/** How a page is loaded. */
-export interface PageOrder {
-  /** One browser process reads for one session: a source in a pass. */
+/** One browser process, which reads for a source in a pass. */
+export interface SessionOrder {
   readonly session: string;
-  /** Fixed when the session's browser starts; the same for all pages of a session. */
+  /** Fixed when the browser starts; the same for all pages of a session. */
   readonly hosts: readonly ReachableHost[];
+  /** The whole User-Agent. */
+  readonly agent: string;
+}
+
+/** How a page is loaded. */
+export interface PageOrder extends Omit<SessionOrder, "agent"> {
   readonly ready: Ready;
   readonly bounds: PageBounds;
   /** When the page must be ready, epoch milliseconds. */

@@ -16,7 +16,7 @@ import { boundsOf, rulingsOf, settle } from "./hearing.ts";
 import { loadPage } from "./load-page.ts";
 import { Names } from "./names.ts";
 import { sessionOf } from "./page-facts.ts";
-import { reachedBy } from "./page-hosts.ts";
+import { inSession } from "./page-session.ts";
 import { isPending, mayWithdraw, type Pending, pendingPlace, readsFor, readsForBoth } from "./reads.ts";
 import { answeredRow, captureOf, endOfHolding, type Order, type Sent, send } from "./send.ts";
 import { SlotWatch } from "./slot-watch.ts";
@@ -97,7 +97,7 @@ export class Gate {
         const { channel } = decision.request;
         return channel === "browser" ? this.#load(visitor, decision, signal) : this.#send(visitor, decision, signal);
       }
-      request = await this.#addressed(request);
+      request = await this.#addressed(request, errand.conduct);
     }
   }
 
@@ -109,13 +109,12 @@ export class Gate {
   }
 
   /** The request with the address that it will be sent to. */
-  async #addressed(request: Request): Promise<Request> {
+  async #addressed(request: Request, conduct: Conduct): Promise<Request> {
     const channel = this.#channel(request);
-    const host = request.channel === "browser" && reachedBy(this.#hosts.get(sessionOf(request)) ?? [], request.url);
-    // A browser that runs already goes where it was told when it started, whatever the name says by now.
-    if (!host) return this.#names.withAddress(request, channel);
-    const { address, replica } = host;
-    return { ...request, address, addresses: [address], ...(replica && { replica }) };
+    const session = { conduct, channel, known: this.#hosts, now: this.#parts.clock.now() };
+    const reached = request.channel === "browser" ? await inSession(request, session) : undefined;
+    // A host that the browser may not reach is judged by where it leads, like every other one.
+    return reached ?? this.#names.withAddress(request, channel);
   }
 
   /** Asks what must be known before the line's own request: robots.txt, a hop of its redirects, one more try of it. */

@@ -8,7 +8,6 @@ import type { GateParts } from "./gate.ts";
 import type { Names } from "./names.ts";
 import { pageBoundsOf } from "./page-bounds.ts";
 import { checkOfPage, isPage, sessionOf } from "./page-facts.ts";
-import { pageHosts } from "./page-hosts.ts";
 import { PageVisit } from "./page-visit.ts";
 import { type Order, type Sent, send, sentOf } from "./send.ts";
 import type { SlotWatch } from "./slot-watch.ts";
@@ -19,14 +18,14 @@ import type { Progress, Step } from "./step.ts";
  * is asked for: its slots are free then, and its row stands before those of what it loads. What the page becomes in the
  * browser comes with the step that this ends in, and lives in memory only.
  *
- * @param given.hosts what the browsers of sessions may reach; a new session is added
+ * @param given.hosts what the browsers of sessions may reach
  * @param given.heard writes an answer down, with all that follows from it
  */
 export async function loadPage(given: {
   readonly parts: GateParts;
   readonly slots: SlotWatch;
   readonly names: Names;
-  readonly hosts: Map<string, readonly ReachableHost[]>;
+  readonly hosts: ReadonlyMap<string, readonly ReachableHost[]>;
   readonly conduct: Conduct;
   readonly line: Line;
   readonly request: Request;
@@ -39,8 +38,7 @@ export async function loadPage(given: {
   const { parts, slots, names, conduct, line, request, order, channel, signal, tell } = given;
   const { store, clock, worker, channels } = parts;
   const [now, session] = [clock.now(), sessionOf(request)];
-  const hosts = given.hosts.get(session) ?? (await pageHosts(conduct, request, channel, now));
-  given.hosts.set(session, hosts);
+  const hosts = given.hosts.get(session) ?? [];
   const bounds = pageBoundsOf(order.pledge, request, now);
   const until = now + bounds.totalMs;
   const visit = new PageVisit({

@@ -27,7 +27,7 @@ export async function pageHosts(
     for (const scheme of ["https", "http"] as const) {
       const url = new URL(`${scheme}://${host}/`);
       if (!EXACT_NAME.test(url.hostname)) continue;
-      const asked: Request = { ...probe(page, now), ...placeOf(url.href), subject: placeOf(url.href).authority };
+      const asked: Request = { ...probe(page), ...placeOf(url.href), subject: placeOf(url.href).authority };
       if (isForbidden(conduct, asked, now)) continue;
       const { addresses, replica, port: toPort } = await channel.resolve(host, scheme);
       const [address] = addresses;
@@ -39,19 +39,10 @@ export async function pageHosts(
   return found;
 }
 
-/** A request as the page might make it, so that the promises can say whether a host may be asked at all. */
-function probe(page: Request, now: number): Request {
-  const { address: _, addresses: __, replica: ___, ...rest } = page;
-  return {
-    ...rest,
-    purpose: "sub-request",
-    role: "other",
-    resource: "script",
-    hop: 0,
-    attempt: 0,
-    page: now,
-    parent: now,
-  };
+/** A request to a host, of which nothing is known but where it goes: may the host be asked at all? */
+function probe(page: Request): Request {
+  const { address: _, addresses: __, replica: ___, resource: ____, ...rest } = page;
+  return { ...rest, purpose: "sub-request", role: "other", hop: 0, attempt: 0 };
 }
 
 function isForbidden(conduct: Conduct, request: Request, now: number): boolean {

@@ -280,4 +280,13 @@ describe("what a page asks for", () => {
     const hosts = await pageHosts(conduct, request, channel, START);
     expect(hosts.map(({ name, port }) => `${name}:${port}`)).toEqual([`${OWN}:443`]);
   });
+
+  it("a host that leads to an address which is not public is refused, for the page and for what a page wants", async () => {
+    const inside: Replica = { ...site(OTHER, { "/": page, "/a.json": json }), addresses: ["10.0.0.8"] };
+    const made = reader([`https://${OWN}/`, `https://${OTHER}/`]);
+    const seen = await visit(made, [site(OWN, { "/": page }), inside], [get(`https://${OTHER}/a.json`)]);
+    expect(seen.hits.map(({ host }) => host)).not.toContain(OTHER);
+    expect(seen.refused.filter(({ host }) => host === OTHER).map(({ code }) => code)).toContain("address refused");
+    expect(seen.wrong).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import type { BrowserAtHand, Rendered } from "../../pledge/render.ts";
 import type { Clock } from "../../time/clock.ts";
 import { nothingCarried } from "../carried.ts";
 import type { Carried, Channel, Order } from "../channel.ts";
-import type { PageOrder } from "../page-order.ts";
+import type { PageOrder, SessionOrder } from "../page-order.ts";
 import { type Binary, findBinary, isKnown, stampOf } from "./binary.ts";
 import { BrowserSession } from "./browser-session.ts";
 import { isInMemory } from "./memory-folder.ts";
@@ -91,16 +91,15 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
     return "missing" in known ? known : { agent: known.agent };
   };
 
-  async function sessionFor(order: Order, page: PageOrder): Promise<BrowserSession> {
+  async function sessionFor({ session: name, hosts, agent }: SessionOrder): Promise<BrowserSession> {
     const known = await current();
     if ("missing" in known) throw new Fault("failure", known.missing, "Install or mend Chromium.");
-    const open = await sessions.get(page.session)?.catch(() => undefined);
+    const open = await sessions.get(name)?.catch(() => undefined);
     if (open?.lives) return open;
-    const agent = order.headers["user-agent"] ?? "";
-    const started = replicaKeys(clock, page.hosts, options.ca ?? []).then((keys) =>
-      BrowserSession.open({ binary: known.binary, root: folder, clock, agent, hosts: page.hosts, keys }),
+    const started = replicaKeys(clock, hosts, options.ca ?? []).then((keys) =>
+      BrowserSession.open({ binary: known.binary, root: folder, clock, agent, hosts, keys }),
     );
-    sessions.set(page.session, started);
+    sessions.set(name, started);
     return started;
   }
 
@@ -116,7 +115,7 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
   async function load(order: Order, page: PageOrder, signal: AbortSignal): Promise<Carried> {
     let session: BrowserSession;
     try {
-      session = await sessionFor(order, page);
+      session = await sessionFor({ ...page, agent: order.headers["user-agent"] ?? "" });
     } catch (error) {
       return nothingCarried("no connection", `no browser: ${wordsOf(error)}`, clock.now(), true);
     }
@@ -165,6 +164,9 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
   return {
     resolve: options.resolve,
     atHand,
+    prepare: async (session) => {
+      if (!closed) await sessionFor(session).catch(() => undefined);
+    },
     leave,
     async carry(order, signal) {
       if (!order.page)
