@@ -3,6 +3,7 @@ import { frontierConformance } from "./conformance/frontier.ts";
 import { ledgerConformance } from "./conformance/ledger.ts";
 import { recordConformance } from "./conformance/records.ts";
 import type { Open } from "./conformance/samples.ts";
+import { searchConformance } from "./conformance/search.ts";
 import { turnConformance } from "./conformance/turns.ts";
 import { upkeepConformance } from "./conformance/upkeep.ts";
 
@@ -17,5 +18,6 @@ export function storeConformance(name: string, open: Open): void {
   describe(`${name}: frontier`, () => frontierConformance(open));
   describe(`${name}: records`, () => recordConformance(open));
   describe(`${name}: ledger and bodies`, () => ledgerConformance(open));
+  describe(`${name}: search`, () => searchConformance(open));
   describe(`${name}: upkeep`, () => upkeepConformance(open));
 }

@@ -1,6 +1,8 @@
 import type { Json } from "../pledge/observation.ts";
 import type { Override } from "../pledge/row.ts";
+import type { SearchFound, SearchQuery } from "./search-view.ts";
 import type { CaptureEntry, PassEntry, RecordState, SourceEntry, StoredRecord } from "./store.ts";
+import type { DocumentText, StoredDocument } from "./stored-document.ts";
 
 /** Reading for commands and web pages. */
 export interface DeskView {
@@ -65,6 +67,14 @@ export interface DeskView {
     readonly since?: number;
     readonly most?: number;
   }): AsyncIterable<RecordEvent>;
+  /** Searches what is shown of a bot; only live records are ever found. Throws nothing, whatever was typed. */
+  search(query: SearchQuery): Promise<SearchFound>;
+  /** The files that are kept of a record, the newest first. */
+  documentsOf(bot: string, source: string, id: string): Promise<readonly StoredDocument[]>;
+  /** What was read in a file; null where nobody has read it. */
+  text(digest: string): Promise<DocumentText | null>;
+  /** Files of a bot that this reader has not read so far. */
+  unreadFiles(bot: string, reader: string, most: number): Promise<readonly string[]>;
   /** Bytes of the database file. */
   size(): Promise<number>;
   /** Writes a copy of the database to a new file: one moment of it, whatever is written meanwhile. */

@@ -3,11 +3,14 @@ import type { Json, ObservedRecord, Wanted } from "../pledge/observation.ts";
 import type { Refusal } from "../pledge/refusal.ts";
 import type { Mode, Role, Trigger } from "../pledge/request.ts";
 import type { Draft, Override, Row, SourceResult } from "../pledge/row.ts";
+import type { SearchSpec } from "../pledge/search.ts";
 import type { Scope } from "../pledge/verdict.ts";
 import type { DeskView } from "./desk-view.ts";
 import type { LedgerEntry } from "./row-codec.ts";
+import type { DocumentText, StoredDocument } from "./stored-document.ts";
 
 export type { DeskView, RecordEvent } from "./desk-view.ts";
+export type { DocumentText, StoredDocument } from "./stored-document.ts";
 
 /**
  * The store, as gate and pass see it. One primitive changes it: {@link Store.turn} loads what a decision needs, lets a
@@ -180,6 +183,14 @@ export interface Turn<T> {
   readonly asker?: { readonly bot: string; readonly host: string; readonly source: string };
   readonly capture?: CaptureEntry;
   readonly records?: readonly RecordChange[];
+  /** Files that are kept of records: a new version of their document. */
+  readonly documents?: readonly StoredDocument[];
+  /** What was read in a file; whoever's document it is can then be found by it. */
+  readonly text?: DocumentText;
+  /** How a bot is searched from now on. Changed, its index is made anew: see `index`. */
+  readonly searched?: { readonly bot: string; readonly spec: SearchSpec };
+  /** Indexes the next records of a bot whose index is not whole. What is written is indexed by itself. */
+  readonly index?: { readonly bot: string; readonly most: number };
   readonly cursors?: {
     readonly bot: string;
     readonly source: string;
@@ -232,6 +243,8 @@ export interface Turn<T> {
     readonly repeated: readonly Wanted[];
     /** Rows packed up by `pack`. */
     readonly packed: number;
+    /** Records looked at by `index`; 0 where the index is whole. */
+    readonly indexed: number;
   }) => T;
 }
 

@@ -3,6 +3,7 @@ import { frontierTables } from "./0002-frontier.ts";
 import { recordTables } from "./0003-records.ts";
 import { upkeepTables } from "./0004-upkeep.ts";
 import { captureTasks } from "./0005-capture-tasks.ts";
+import { searchTables } from "./0006-search.ts";
 import type { Migration } from "./types.ts";
 
 /** All migrations in order; the last one's version is what this release reads and writes. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   recordTables,
   upkeepTables,
   captureTasks,
+  searchTables,
 ];

@@ -5,7 +5,10 @@ import type { FactsTable } from "./facts-table.ts";
 import type { PassesTable } from "./passes-table.ts";
 import { eventOf, type HistoryRow, type RecordRow, recordColumns, recordOf } from "./record-row.ts";
 import type { RecordsTable } from "./records-table.ts";
+import { SearchReading } from "./search-reading.ts";
+import type { SearchTable } from "./search-table.ts";
 import type { SourcesTable } from "./sources-table.ts";
+import type { TextsTable } from "./texts-table.ts";
 
 type Filter = Record<string, string | number | null>;
 
@@ -20,6 +23,8 @@ export function deskOf(
     readonly passes: PassesTable;
     readonly sources: SourcesTable;
     readonly records: RecordsTable;
+    readonly search: SearchTable;
+    readonly texts: TextsTable;
   },
 ): DeskView {
   const where = `bot = @bot and (@source is null or source = @source) and (@kind is null or kind = @kind)
@@ -44,7 +49,12 @@ export function deskOf(
   const size = db.prepare<[], { bytes: number }>(
     "select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()",
   );
+  const search = new SearchReading(db, tables);
   return {
+    search: async (query) => search.find(query),
+    documentsOf: async (bot, source, id) => tables.texts.of({ bot, source, id }),
+    text: async (digest) => tables.texts.text(digest) ?? null,
+    unreadFiles: async (bot, reader, most) => tables.texts.unread(bot, reader, most),
     sources: async (bot) => tables.sources.all(bot),
     pass: async (id) => tables.passes.get(id),
     openPass: async (bot) => tables.passes.open(bot),

@@ -1,10 +1,22 @@
-import { childKey, type Reads, type RecordChange, type Seen, type StoredRecord } from "../store.ts";
+import {
+  childKey,
+  type DocumentText,
+  type Reads,
+  type RecordChange,
+  type Seen,
+  type StoredDocument,
+  type StoredRecord,
+} from "../store.ts";
 import type { Connection } from "./connection.ts";
 import { ListedTable } from "./listed-table.ts";
 import { type RecordRow, recordColumns, recordOf, rowOf } from "./record-row.ts";
+import type { SearchTable } from "./search-table.ts";
+import type { TextsTable } from "./texts-table.ts";
 
 /** Records within a turn: loading what apply compares with, writing what changed. */
 export class RecordsTable extends ListedTable {
+  readonly #search: SearchTable;
+  readonly #texts: TextsTable;
   readonly #get;
   readonly #put;
   readonly #addHistory;
@@ -13,8 +25,10 @@ export class RecordsTable extends ListedTable {
   readonly #erase;
   readonly #ofSource;
 
-  constructor(db: Connection) {
+  constructor(db: Connection, search: SearchTable, texts: TextsTable) {
     super(db);
+    this.#search = search;
+    this.#texts = texts;
     this.#get = db.prepare<[string, string, string], RecordRow>(
       `select ${recordColumns} from records where bot = ? and source = ? and id = ?`,
     );
@@ -86,15 +100,35 @@ export class RecordsTable extends ListedTable {
     return this.#ofSource.all(bot, source).map((row) => recordOf(row));
   }
 
-  /** Deletes a record for good, with its history and its places in lists. */
+  /** A new version of a record's document; what is found of it is the new one's text. */
+  addDocument(document: StoredDocument): void {
+    this.#texts.put(document);
+    this.#follow(document);
+  }
+
+  /** The text of a file: whoever's document it is can be found by it from now on. */
+  addText(text: DocumentText): void {
+    this.#texts.putText(text);
+    for (const owner of this.#texts.owners(text.digest)) this.#follow(owner);
+  }
+
+  #follow({ bot, source, id }: Pick<StoredDocument, "bot" | "source" | "id">): void {
+    const record = this.get(bot, source, id);
+    if (record) this.#search.follow(record);
+  }
+
+  /** Deletes a record for good, with its history, its places in lists, what can be found of it, and its documents. */
   erase({ bot, source, id }: { readonly bot: string; readonly source: string; readonly id: string }): void {
     for (const statement of this.#erase) statement.run(bot, source, id);
+    this.#search.erase({ bot, source, id });
+    this.#texts.erase({ bot, source, id });
   }
 
   /** @param at when the history says it happened; the record's own time of change where no row was written */
   write(changes: readonly RecordChange[], at: number | undefined): void {
     for (const { record, event } of changes) {
       this.#put.run(rowOf(record));
+      this.#search.follow(record);
       if (!event) continue;
       const { bot, source, id, kind, changedAt } = record;
       const { request, capture } = event.from ?? record;

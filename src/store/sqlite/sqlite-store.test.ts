@@ -9,7 +9,7 @@ import { openStore } from "../../ledger/open-store.ts";
 import { idsFrom } from "../../time/ids.ts";
 import { seededRandom } from "../../time/random.ts";
 import { VirtualClock } from "../../time/virtual-clock.ts";
-import { asked, digestOf, queue, wanted, write } from "../conformance/samples.ts";
+import { asked, digestOf, queue, record, wanted, write } from "../conformance/samples.ts";
 import { storeConformance } from "../conformance.ts";
 import { migrations } from "../migrations/list.ts";
 import type { Migration } from "../migrations/types.ts";
@@ -238,4 +238,34 @@ it("hands out one line per host of thousands, and looks at none of those that wa
   const plan = db.prepare("explain query plan select line from heads where pass = ? and due <= ?").all("p1", 0);
   db.close();
   expect(JSON.stringify(plan)).toContain("COVERING INDEX heads_due");
+});
+
+it("leaves nothing of an erased record in its files: neither words nor terms nor text of its document", async () => {
+  const folder = newFolder();
+  const store = await openAt(folder);
+  const spec = { language: "de", kinds: { Paper: { title: ["name"], document: true } } } as const;
+  const noise = Array.from({ length: 300 }, (_, index) =>
+    record(`${index}`, { content: { name: `Vorlage ${index}` } }),
+  );
+  const secret = record("secret", { content: { name: "Zwiebelfisch Quastenflosser" } });
+  const digest = digestOf("file");
+  await write(store, { searched: { bot: "b", spec }, records: noise.map((each) => ({ record: each })) });
+  await write(store, {
+    records: [
+      { record: secret, event: { what: "created", fields: [{ field: "name", old: null, new: "Zwiebelfisch" }] } },
+    ],
+    documents: [{ bot: "b", source: "s", id: "secret", version: "1", digest, request: 1, at: 1, bytes: 1 }],
+    text: { digest, outcome: "read", type: "text/plain", pages: 1, text: "Wurzelgnom", at: 1, reader: "1" },
+  });
+  // Segments of the index are merged as it grows: copies of the terms lie in several places.
+  await write(store, { records: noise.map((each) => ({ record: { ...each, content: { name: `Neu ${each.id}` } } })) });
+  const words = ["Zwiebelfisch", "zwiebelf", "quastenfloss", "Wurzelgnom", "wurzelgnom"];
+  const found = () => {
+    const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile());
+    const bytes = Buffer.concat(files.map((file) => readFileSync(join(folder, file.name))));
+    return words.filter((word) => bytes.includes(word));
+  };
+  expect(found()).toEqual(expect.arrayContaining(["Zwiebelfisch", "quastenfloss", "Wurzelgnom"]));
+  await write(store, { erase: [{ bot: "b", source: "s", id: "secret" }] });
+  expect(found()).toEqual([]);
 });

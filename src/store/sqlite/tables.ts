@@ -7,19 +7,27 @@ import { LinesTable } from "./lines-table.ts";
 import { PassesTable } from "./passes-table.ts";
 import type { Processes } from "./processes.ts";
 import { RecordsTable } from "./records-table.ts";
+import { SearchTable } from "./search-table.ts";
 import { SlotsTable } from "./slots-table.ts";
 import { SourcesTable } from "./sources-table.ts";
+import { TextsTable } from "./texts-table.ts";
 
 /** Every table with its prepared statements: what a turn loads from and writes to. */
-export const tablesOf = (db: Connection, codec: RowCodec, processes: Processes) => ({
-  ledger: new LedgerTable(db, codec, processes),
-  facts: new FactsTable(db),
-  slots: new SlotsTable(db, processes.own),
-  lines: new LinesTable(db, processes),
-  captures: new CapturesTable(db),
-  passes: new PassesTable(db),
-  sources: new SourcesTable(db),
-  records: new RecordsTable(db),
-});
+export const tablesOf = (db: Connection, codec: RowCodec, processes: Processes) => {
+  const texts = new TextsTable(db);
+  const search = new SearchTable(db, texts);
+  return {
+    ledger: new LedgerTable(db, codec, processes),
+    facts: new FactsTable(db),
+    slots: new SlotsTable(db, processes.own),
+    lines: new LinesTable(db, processes),
+    captures: new CapturesTable(db),
+    passes: new PassesTable(db),
+    sources: new SourcesTable(db),
+    texts,
+    search,
+    records: new RecordsTable(db, search, texts),
+  };
+};
 
 export type Tables = ReturnType<typeof tablesOf>;

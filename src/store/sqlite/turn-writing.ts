@@ -23,7 +23,11 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
   if (turn.drop) tables.lines.drop(turn.drop);
   if (turn.asker) tables.passes.addAsker(turn.asker);
   if (turn.capture) tables.captures.add(turn.capture);
+  if (turn.searched) tables.search.declare(turn.searched);
   if (turn.records) tables.records.write(turn.records, rows[0]?.at);
+  for (const document of turn.documents ?? []) tables.records.addDocument(document);
+  if (turn.text) tables.records.addText(turn.text);
+  const indexed = turn.index ? tables.search.indexNext(turn.index) : 0;
   if (turn.cursors) tables.sources.setCursors(turn.cursors);
   for (const seen of turn.seen ?? []) tables.records.see(seen);
   if (turn.absences) tables.records.setAbsences(turn.absences);
@@ -38,7 +42,7 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
   if (turn.forget) tables.captures.forget(turn.forget);
   if (turn.sweep) tables.lines.sweep(turn.sweep.bot);
   const packed = turn.pack === undefined ? 0 : tables.ledger.pack(turn.pack);
-  return { packed, seqs: entries.map(({ seq }) => seq), hashes: entries.map(({ hash }) => hash), ...queued };
+  return { packed, indexed, seqs: entries.map(({ seq }) => seq), hashes: entries.map(({ hash }) => hash), ...queued };
 }
 
 function needed<T>(value: T | undefined, what: string): T {
