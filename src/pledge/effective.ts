@@ -47,7 +47,7 @@ export interface Place {
 export function optionsFor(snapshot: PledgeSnapshot, spec: PromiseSpec, place: Place): unknown {
   const parts: unknown[] = [];
   const take = (list: readonly { promise: string; options: unknown }[] | undefined): void => {
-    for (const entry of list ?? []) if (entry.promise === spec.name) parts.push(entry.options);
+    for (const entry of list ?? []) if (entry.promise === spec.name) parts.push(asOfToday(spec, entry.options));
   };
   take(snapshot.promises);
   if (place.source !== undefined) take(snapshot.sources[place.source]);
@@ -61,6 +61,12 @@ export function optionsFor(snapshot: PledgeSnapshot, spec: PromiseSpec, place: P
   }
   take(snapshot.overrides.filter(({ scope, target }) => target === (scope === "host" ? place.host : place.source)));
   return parts.length === 0 ? undefined : parts.reduce((gentlest, part) => spec.tighten(gentlest, part));
+}
+
+/** Options that an earlier release wrote down lack what a later one can promise besides: nothing of it was promised. */
+function asOfToday(spec: PromiseSpec, options: unknown): unknown {
+  const read = spec.options.safeParse(options);
+  return read.success ? read.data : options;
 }
 
 /** The whole pledge in force at a place, in the bot's order; promises that only a source makes come last. */
