@@ -1,8 +1,8 @@
-import { findBinary, isKnown } from "../channels/browser/binary.ts";
+import { findBinary, isKnown, noChromium } from "../channels/browser/binary.ts";
 import { runsWithoutSandbox } from "../channels/browser/browser-session.ts";
 import { checkEverything } from "../world/everything-check.ts";
 import type { CommandModule } from "./commands.ts";
-import { dataDirOf } from "./common.ts";
+import { chromiumPlaces, dataDirOf } from "./common.ts";
 import { loadConfig } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
 import { hasPassed, rememberPassed } from "./passed-chromium.ts";
@@ -29,9 +29,10 @@ export const chromiumCommand: CommandModule = {
 
 async function run(options: CommonOptions, shell: Shell): Promise<number> {
   const dataDir = dataDirOf(options, await loadConfig(options.config));
-  const binary = await findBinary();
+  const { binary: own } = chromiumPlaces(shell.env);
+  const binary = await findBinary(own === undefined ? undefined : [own]);
   if (!binary) {
-    await shell.out("Chromium is not installed here. On Debian: apt-get install chromium\n");
+    await shell.out(`${noChromium(own)}\n`);
     return 1;
   }
   const { version, path } = binary;
@@ -41,7 +42,7 @@ async function run(options: CommonOptions, shell: Shell): Promise<number> {
     await shell.out("It runs without its sandbox, since this user is root: use another user where you can.\n");
   let problems = 0;
   for (let turn = 1; turn <= RUNS && !shell.stop.aborted; turn++) {
-    const report = await checkEverything({ clock: shell.clock, random: shell.random });
+    const report = await checkEverything({ clock: shell.clock, random: shell.random, binary: path });
     problems += report.problems.length;
     const figures = `${report.hits.length} requests at the servers, ${report.refused.length} held back`;
     const outcome = report.problems.length === 0 ? "nothing unseen" : `${report.problems.length} problems`;

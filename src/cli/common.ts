@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { browserChannel } from "../channels/browser/browser-channel.ts";
+import { type BrowserChannelOptions, browserChannel } from "../channels/browser/browser-channel.ts";
 import { type ConnectTo, parseConnectTo } from "../channels/connect-to.ts";
 import { httpChannel } from "../channels/http/http-channel.ts";
 import { readOnly } from "../desk/read-only.ts";
@@ -29,6 +29,8 @@ export interface Opened {
   close(): Promise<void>;
 }
 
+type ChromiumPlaces = Pick<BrowserChannelOptions, "binary" | "folder">;
+
 /** An installation that can also ask: with everything a pass needs. */
 export interface OpenedHouse extends Opened {
   readonly house: House;
@@ -45,7 +47,7 @@ export const dataDirOf = (options: CommonOptions, loaded: Loaded): string =>
  */
 export async function openHouse(
   options: CommonOptions,
-  shell: Pick<Shell, "clock" | "random" | "pid">,
+  shell: Pick<Shell, "clock" | "random" | "pid"> & Partial<Pick<Shell, "env">>,
   progress?: (event: Progress) => void,
 ): Promise<OpenedHouse> {
   // Wrong options are told before a folder or a store is made.
@@ -61,7 +63,7 @@ export async function openHouse(
   }
   const channel = httpChannel({ clock: shell.clock, ca, extraCa, connectTo: rules });
   const browser = browserChannel({
-    ...{ clock: shell.clock, resolve: channel.resolve, ca },
+    ...{ clock: shell.clock, resolve: channel.resolve, ca, ...chromiumPlaces(shell.env) },
     hasPassed: (version) => hasPassed(opened.dataDir, version),
   });
   return {
@@ -83,6 +85,12 @@ export async function openHouse(
     },
   };
 }
+
+/** Where Chromium and its memory lie, for machines that have them elsewhere than Debian. */
+export const chromiumPlaces = ({ GOODBOT_CHROMIUM, GOODBOT_MEMORY }: Shell["env"] = {}): ChromiumPlaces => ({
+  ...(GOODBOT_CHROMIUM && { binary: GOODBOT_CHROMIUM }),
+  ...(GOODBOT_MEMORY && { folder: GOODBOT_MEMORY }),
+});
 
 /** Opens configuration and store for a command that writes, but asks nobody. The caller closes it. */
 export async function openData(options: CommonOptions, shell: Pick<Shell, "clock" | "random">): Promise<Opened> {

@@ -15,7 +15,7 @@ export interface Live {
 }
 
 /** Starts a command line in this process, on the real clock. For tests. */
-export function live(args: readonly string[]): Live {
+export function live(args: readonly string[], env: Shell["env"] = {}): Live {
   const controller = new AbortController();
   let [out, err] = ["", ""];
   const looks = new Set<() => void>();
@@ -30,7 +30,7 @@ export function live(args: readonly string[]): Live {
     terminal: undefined,
     input: async () => new Uint8Array(),
     answer: async () => null,
-    ...{ env: {}, stop: controller.signal, clock: realClock, random: realRandom, pid: 1 },
+    ...{ env, stop: controller.signal, clock: realClock, random: realRandom, pid: 1 },
   };
   const ended = runCli(args, shell);
   return {

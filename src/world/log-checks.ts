@@ -47,6 +47,8 @@ export interface LedgerSide {
   readonly endedAt?: number;
   /** Absent where the request ended before its head. */
   readonly status?: number;
+  /** True for what a page asked for while it loaded in a browser. */
+  readonly ofPage?: boolean;
   /** False where no connection came about (refused, no such host, certificate): the other side cannot have seen it. */
   readonly connected?: boolean;
 }

@@ -133,6 +133,7 @@ function sideOf(row: AskedRow, end: AnsweredRow | RecoveredRow | undefined): Led
     path: `${pathname}${search}`,
     agent: row.agent,
     startedAt: row.startedAt,
+    ...(row.page !== undefined && { ofPage: true }),
     ...(end?.event === "answered" && { endedAt: end.endedAt }),
     ...(end?.event === "answered" && end.status !== undefined && { status: end.status }),
     ...(unconnected && { connected: false }),

@@ -53,6 +53,10 @@ export async function findBinary(places: readonly string[] = PLACES): Promise<Bi
   return undefined;
 }
 
+/** What to do where there is none, in one line. */
+export const noChromium = (place?: string): string =>
+  `Chromium is not installed ${place === undefined ? "here" : `at ${place}`}; on Debian, as root: apt-get install chromium`;
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
