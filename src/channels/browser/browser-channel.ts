@@ -5,7 +5,7 @@ import type { Clock } from "../../time/clock.ts";
 import { nothingCarried } from "../carried.ts";
 import type { Carried, Channel, Order } from "../channel.ts";
 import type { PageOrder, SessionOrder } from "../page-order.ts";
-import { type Binary, findBinary, isKnown, stampOf } from "./binary.ts";
+import { type Binary, findBinary, isKnown, noChromium, stampOf } from "./binary.ts";
 import { BrowserSession } from "./browser-session.ts";
 import { isInMemory } from "./memory-folder.ts";
 import { PageLoad, STOPPED } from "./page-load.ts";
@@ -55,7 +55,7 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
 
   async function find(): Promise<Found> {
     const binary = await findBinary(options.binary === undefined ? undefined : [options.binary]);
-    if (!binary) return { missing: "Chromium is not installed here; on Debian: apt-get install chromium" };
+    if (!binary) return { missing: noChromium(options.binary) };
     if (!isInMemory(folder))
       return { missing: `${folder} is no file system in memory, and a browser's profile must not touch a disk` };
     if (!isKnown(binary) && !options.hasPassed?.(binary.version))
@@ -112,7 +112,7 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
     );
   }
 
-  async function load(order: Order, page: PageOrder, signal: AbortSignal): Promise<Carried> {
+  async function loadPage(order: Order, page: PageOrder, signal: AbortSignal, again = true): Promise<Carried> {
     let session: BrowserSession;
     try {
       session = await sessionFor({ ...page, agent: order.headers["user-agent"] ?? "" });
@@ -128,6 +128,11 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
       opened = await within(clock, OPEN_MS, "a new page", session.newPage(load));
       opened.goto(order.url, { waitUntil: "commit", timeout: 0 }).catch(() => undefined);
       await withinPage(load, page);
+      if (again && load.diedUnasked) {
+        // The browser lends its processes to pages: this one was dead before it could ask for anything.
+        await session.closePage(opened);
+        return await loadPage(order, page, signal, false);
+      }
       if (load.shownAt === undefined) return await finished(load, session, opened);
       const rendered: Rendered = await renderPage({ load, page, window: opened, clock });
       const carried = await load.document;
@@ -172,7 +177,7 @@ export function browserChannel(options: BrowserChannelOptions): Channel {
       if (!order.page)
         throw new Fault("failure", "an order to the browser names no page", "This is a mistake of ours.");
       if (closed || signal.aborted) return nothingCarried("stopped", "given up before it began", clock.now(), true);
-      return clock.during(load(order, order.page, signal));
+      return clock.during(loadPage(order, order.page, signal));
     },
     async close() {
       closed = true;

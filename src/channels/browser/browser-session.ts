@@ -5,7 +5,7 @@ import type { ReachableHost } from "../page-order.ts";
 import type { Binary } from "./binary.ts";
 import { flagsFor } from "./flags.ts";
 import { type MemoryFolder, makeMemoryFolder } from "./memory-folder.ts";
-import type { PageLoad } from "./page-load.ts";
+import { CRASHED, type PageLoad } from "./page-load.ts";
 import type { Paused, There } from "./resources.ts";
 import { within } from "./within.ts";
 
@@ -125,7 +125,7 @@ export class BrowserSession {
     const session = await within(clock, CALL_MS, "a new page", this.#context.newCDPSession(page));
     const { targetInfo } = await within(clock, CALL_MS, "a new page", session.send("Target.getTargetInfo"));
     load.begin(targetInfo.targetId);
-    page.on("crash", () => load.end({ kind: "failed", why: "the page's process crashed" }));
+    page.on("crash", () => load.end({ kind: "failed", why: CRASHED }));
     page.on("requestfailed", (request) => load.failed(request.url(), request.failure()?.errorText ?? ""));
     page.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
     return page;

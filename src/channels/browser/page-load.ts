@@ -26,6 +26,9 @@ const NO_SOCKETS = { name: "Content-Security-Policy", value: "connect-src http: 
 /** Why a page ended that somebody outside of it stopped. */
 export const STOPPED = "stopped";
 
+/** Why a page ended whose process did. */
+export const CRASHED = "the page's process crashed";
+
 /** A request of the page that may leave, until it has been answered for. */
 interface Flight {
   readonly event: Paused;
@@ -100,6 +103,11 @@ export class PageLoad {
   /** Why the page ended before it was ready. */
   get failure(): Extract<Rendered, { kind: "failed" }> | undefined {
     return this.#why;
+  }
+
+  /** True where the page's process crashed before the navigation was sent: nothing has left. */
+  get diedUnasked(): boolean {
+    return !this.#sent && this.#why?.why === CRASHED;
   }
 
   /** Answers that the page's own scripts got. */
@@ -253,7 +261,6 @@ export class PageLoad {
       await this.#fail(event);
       return;
     }
-    if (flight.isDocument) this.shownAt = this.#clock.now();
     await this.#handOn(event, carried.body, status);
   }
 
@@ -294,7 +301,9 @@ export class PageLoad {
       const fate = await flight.settle(carried);
       if (fate === "end" && !flight.isDocument)
         this.end({ kind: "failed", why: "an answer to one of its requests ended it" });
-      return fate === "go on" && !this.#over.signal.aborted;
+      const goesOn = fate === "go on" && !this.#over.signal.aborted;
+      if (goesOn && flight.isDocument) this.shownAt = this.#clock.now();
+      return goesOn;
     } finally {
       if (flight.isDocument) this.#document(carried);
       if (this.#flight === flight) this.#flight = undefined;
