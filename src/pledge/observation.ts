@@ -26,9 +26,10 @@ export interface Wanted {
   readonly render?: Render;
   /**
    * `pass`: asked at most once in this pass (the default; a repeated `next` link is thereby seen as a circle).
-   * `document`: asked until one complete answer is stored under `version`, over all passes.
+   * `document`: asked until one complete answer is stored under `version`, over all passes. `key`: what the file is known
+   * by where its address does not last; under a new address it is then the same file.
    */
-  readonly once?: "pass" | { readonly version: string };
+  readonly once?: "pass" | { readonly version: string; readonly key?: string };
 }
 
 /** One extracted thing, normalised. */

@@ -41,8 +41,11 @@ export function newLine(
   readonly version: string | null;
 } {
   const { host, site, url } = placeOf(wanted.url);
-  const version = wanted.once === undefined || wanted.once === "pass" ? null : wanted.once.version;
+  const file = wanted.once === undefined || wanted.once === "pass" ? null : wanted.once;
+  const version = file?.version ?? null;
   const unique =
-    version === null ? [source, url, wanted.method ?? "GET", wanted.body ?? ""] : [bot, source, url, version];
+    version === null
+      ? [source, url, wanted.method ?? "GET", wanted.body ?? ""]
+      : [bot, source, file?.key ?? url, version];
   return { host, site, url, version, once: createHash("sha256").update(JSON.stringify(unique)).digest("base64url") };
 }

@@ -48,7 +48,7 @@ function meetingOf(event: ReadonlyMap<string, string>, at: Omit<PageAt, "page">)
 
 function agendaIn(text: string, { site }: Omit<PageAt, "page">): string | null {
   const url = resolveLink(/https?:\/\/\S+\/tops\/?\?\S+/.exec(text)?.[0], site.base);
-  return url && url.href.startsWith(`${site.base}tops/`) ? url.href : null;
+  return url?.href.startsWith(`${site.base}tops/`) ? url.href : null;
 }
 
 /** `20241009T150000Z` on the clocks of Berlin; without Z it is what they show already. */

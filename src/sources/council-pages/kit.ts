@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { Fault } from "../../pledge/fault.ts";
+import type { Kit } from "../../pledge/kit.ts";
+import type { Json, Wanted } from "../../pledge/observation.ts";
+import { families } from "./family.ts";
+import { monthsOf } from "./months.ts";
+import { readAgenda } from "./read-agenda.ts";
+import { readCalendar } from "./read-calendar.ts";
+import { readDocument } from "./read-document.ts";
+import { readEntry, readMenu, readProbe } from "./read-entry.ts";
+import { readPaper } from "./read-paper.ts";
+import { type Reader, type Setting, siteOf } from "./reading.ts";
+import { calendarRequest, entryRequest, oparlAddresses, paperRequest, probeRequest } from "./requests.ts";
+import { councilPagesSettings } from "./settings.ts";
+
+const readers: Readonly<Record<string, Reader>> = {
+  oparl: readProbe,
+  entry: readEntry,
+  menu: readMenu,
+  calendar: readCalendar,
+  agenda: readAgenda,
+  paper: readPaper,
+  document: readDocument,
+};
+
+/**
+ * Reads the public pages of council information systems (M1): SessionNet, ALLRIS 3 and 4, SD.NET RIM, more! rubin. A
+ * month's calendar leads to agendas, an agenda to the papers of items that changed. Only what is plainly public is read;
+ * records have the kinds and fields of OParl.
+ */
+export const councilPagesKit: Kit = {
+  kind: "council-pages",
+  version: "council-pages/1",
+  settings: councilPagesSettings,
+
+  plan: (source, memory, pass) => {
+    const settings = councilPagesSettings.parse(source.settings ?? {});
+    const setting: Setting = { source, settings, memory, pass };
+    const site = siteOf(setting);
+    // Once: where there is OParl it is read, and the pages are not.
+    const probes = memory.said.probed === true ? [] : oparlAddresses(site?.base ?? source.url).map(probeRequest);
+    if (!site || typeof memory.said.oparl === "string") return [...probes, entryRequest(source.url)];
+    const [month = ""] = monthsOf(setting).usual;
+    const url = families[site.family].calendarAddress(site, month);
+    return [
+      ...probes,
+      calendarRequest(url, month, true),
+      ...(site.family === "sdnet-rim" ? [] : papersDue(memory.said)),
+    ];
+  },
+
+  read: (answer, task, { source, memory, pass }) => {
+    const reader = Object.hasOwn(readers, task.reader) ? readers[task.reader] : undefined;
+    if (reader === undefined)
+      throw new Fault("failure", `The council pages kit has no reader "${task.reader}".`, "Report this as a bug.");
+    return reader({ answer, task, source, memory, pass, settings: councilPagesSettings.parse(source.settings ?? {}) });
+  },
+
+  // What vanished from an agenda has no page of its own that is worth a request: it is gone with its place.
+  lookAt: () => null,
+};
+
+const due = z.object({ url: z.string(), data: z.json() });
+
+/** Papers that an earlier pass wanted and did not come to. */
+const papersDue = (said: { readonly [key: string]: Json }): readonly Wanted[] =>
+  Object.entries(said).flatMap(([key, value]) => {
+    const found = key.startsWith("paper due: ") ? due.safeParse(value) : null;
+    return found?.success ? [paperRequest(found.data.url, found.data.data)] : [];
+  });

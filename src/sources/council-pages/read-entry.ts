@@ -1,0 +1,74 @@
+import type { Json, Observations } from "../../pledge/observation.ts";
+import { readJson } from "../../read/json.ts";
+import { menuAddress } from "./allris/addresses.ts";
+import { families } from "./family.ts";
+import { calendarIn, fingerprint, programOf } from "./fingerprint.ts";
+import { monthsOf } from "./months.ts";
+import { openPage } from "./open-page.ts";
+import { failed, newsFor, type Reader, type Reading, siteOf } from "./reading.ts";
+import { calendarRequest, menuRequest } from "./requests.ts";
+import type { Site } from "./site.ts";
+
+/** Whether an OParl interface answers: then it is read, and the pages are not (M1). */
+export const readProbe: Reader = ({ answer }) => {
+  if (answer.status !== 200) return { verdict: { kind: "read" } };
+  const read = readJson(new TextDecoder().decode(answer.body.subarray(0, 1_000_000)));
+  const value: Json = read.kind === "value" ? read.value : null;
+  const isSystem =
+    typeof value === "object" && value !== null && "oparlVersion" in value && /oparl/i.test(String(value.oparlVersion));
+  return { verdict: { kind: "read" }, ...(isSystem && { memory: { oparl: answer.url } }) };
+};
+
+/** Why nothing is read from the pages; null where nothing speaks against it. */
+export const oparlInstead = ({ memory }: Pick<Reading, "memory">): string | null =>
+  typeof memory.said.oparl === "string"
+    ? `there is an OParl interface: ${memory.said.oparl.slice(0, 200)}; add it in place of the pages (M1)`
+    : null;
+
+/** Reads the entry page: which product it is, and where its calendar lies. */
+export const readEntry: Reader = (reading) => {
+  const instead = oparlInstead(reading);
+  if (instead !== null) return failed(instead);
+  const { answer, settings } = reading;
+  const opened = openPage(answer, settings.pageBytes);
+  if (opened.kind === "check") return { verdict: { kind: "check", why: opened.why } };
+  if (opened.kind === "closed" || opened.kind === "refused") return { verdict: { kind: "refused", why: opened.why } };
+  if (opened.kind !== "page") return failed(opened.why);
+  const known = fingerprint(opened.page, answer.url);
+  if (known.kind === "members") return { verdict: { kind: "refused", why: known.why } };
+  if (known.kind === "unknown") return failed("the page belongs to no council information system that is known");
+  if (settings.family !== undefined && settings.family !== known.site.family)
+    return failed(`the page is one of ${known.site.family}, not of ${settings.family}`);
+  const { site } = known;
+  const isMenu = /\/allris\.net\.asp$/i.test(new URL(answer.url).pathname);
+  if (site.family === "allris3" && !/^si010/.test(site.calendar ?? "") && !isMenu)
+    return { ...knowing(site, reading), wanted: [menuRequest(menuAddress(site))] };
+  return begin(site, reading);
+};
+
+/** Reads the menu of an ALLRIS 3: an installation has released one calendar, and refuses the others. */
+export const readMenu: Reader = (reading) => {
+  const { answer, settings } = reading;
+  const opened = openPage(answer, settings.pageBytes);
+  if (opened.kind === "check") return { verdict: { kind: "check", why: opened.why } };
+  const site = siteOf(reading);
+  const calendar = opened.kind === "page" && site ? calendarIn(opened.page, answer.url) : null;
+  if (!site || calendar === null) return failed("the menu leads to no calendar");
+  return begin({ ...site, calendar: programOf(calendar) }, reading);
+};
+
+const knowing = (site: Site, { memory }: Reading): Observations => ({
+  verdict: { kind: "read" },
+  memory: newsFor(memory, { site, probed: true }),
+});
+
+/** The current month first: its page leads to the other months. */
+const begin = (site: Site, reading: Reading): Observations => {
+  const [month = ""] = monthsOf(reading).usual;
+  const url = families[site.family].calendarAddress(site, month);
+  return {
+    ...knowing(site, reading),
+    wanted: [calendarRequest(url, month, true)],
+    registered: [{ role: "list", url }],
+  };
+};
