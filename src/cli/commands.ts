@@ -53,6 +53,7 @@ export const commands: readonly Listed[] = [
     "what was read, for others: ndjson, csv, popolo …",
     async () => (await import("./export.ts")).exportCommand,
   ),
+  listed("search", "what was read, by words", async () => (await import("./search.ts")).searchCommand),
   listed("robots", "what a robots.txt says to the bot", async () => (await import("./robots.ts")).robotsCommand),
   listed("check", "is everything written as it should be?", async () => (await import("./check.ts")).checkCommand),
   listed(

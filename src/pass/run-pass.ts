@@ -14,6 +14,7 @@ import { Pass } from "./pass.ts";
 import { openRegister, type Register } from "./register.ts";
 import { renewed } from "./renew.ts";
 import { isReplica } from "./replicas.ts";
+import { makeSearchIndex } from "./search-index.ts";
 import type { Ending } from "./source-end.ts";
 import { startPass } from "./start-pass.ts";
 import { dailyUpkeep } from "./upkeep.ts";
@@ -51,6 +52,7 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   const closeOrphans = (): Promise<number> => recover(store, clock, worker, conductOf);
   await closeOrphans();
   await deleteWithdrawnBodies(store, order.bot.name);
+  await makeSearchIndex(store, order.bot);
   const started = await begin(house, register, order);
   const startedAt = clock.now();
   if (!started.entry) {

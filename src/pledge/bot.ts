@@ -6,6 +6,7 @@ import type { Language } from "./language.ts";
 import type { Pledged } from "./promise.ts";
 import type { Channel } from "./request.ts";
 import type { Review } from "./review.ts";
+import type { SearchSpec } from "./search.ts";
 import type { View } from "./view.ts";
 
 /** One thing to read. */
@@ -60,6 +61,8 @@ export interface Bot {
   readonly comparison?: Report;
   /** Public pages about what was read, under the bot's path. */
   readonly views?: readonly View[];
+  /** What of its records can be searched; absent: nothing. */
+  readonly search?: SearchSpec;
   /** What `goodbot export` writes besides ndjson and warc. */
   readonly exports?: Readonly<Partial<Record<OwnFormat, Export>>>;
   /**

@@ -8,7 +8,8 @@ export interface SearchQuery {
   readonly words: string;
   /** Kinds that may be found: who asks says what they may see. */
   readonly kinds: readonly string[];
-  readonly source?: string;
+  /** Sources that may be found, likewise. */
+  readonly sources: readonly string[];
   /** `yyyy-mm-dd`, both included. What has no day is outside of every span. */
   readonly from?: string;
   readonly to?: string;

@@ -8,6 +8,7 @@ import { type Html, html } from "./html.ts";
 import { type Frame, layout } from "./layout.ts";
 import { type Overview, OverviewReader } from "./overview.ts";
 import { pickLanguage } from "./pick-language.ts";
+import { SearchPages, searchLink } from "./search.ts";
 import { servedBotPage } from "./serve-bot-page.ts";
 import { shown } from "./show.ts";
 import type { SiteSettings } from "./site.ts";
@@ -21,12 +22,14 @@ export class Pages {
   readonly #paths;
   readonly #links: Frame["bots"];
   readonly #views: ViewPages;
+  readonly #search: SearchPages;
 
   constructor(settings: SiteSettings) {
     this.#settings = settings;
     this.#overview = new OverviewReader(settings, settings.book);
     this.#paths = botPaths(settings.bots);
     this.#views = new ViewPages(settings);
+    this.#search = new SearchPages(settings);
     this.#links = settings.bots.map((bot) => ({ name: bot.name, path: pathOf(bot) }));
   }
 
@@ -38,6 +41,8 @@ export class Pages {
     const path = normalPath(context.req.path);
     // The home page names every bot and how to reach its operator: it may stand where a User-Agent leads to.
     if (path === "/") return this.#home(context);
+    const searched = this.#search.at(path);
+    if (searched) return this.#results(context, searched, path);
     const view = this.#views.at(path);
     if (view) return this.#view(context, view, path);
     const found = this.#botsAt(path, context.req.header("host"));
@@ -76,7 +81,7 @@ export class Pages {
     const { language, frame } = this.#frame(context, bot.languages, path);
     const { operator, operatorOf = () => operator } = this.#settings;
     const page = servedBotPage(one, overview, { operator: operatorOf(bot.name), language });
-    const content = html`<article>${botPageContent(page)}</article>${viewLinks(bot, language)}`;
+    const content = html`<article>${botPageContent(page)}</article>${viewLinks(bot, language)}${searchLink(bot, language)}`;
     return send(context, layout({ ...frame, current: bot.name }, page.name, content), language);
   }
 
@@ -87,6 +92,17 @@ export class Pages {
     const page = await this.#views.page(at, language, context.req.query("page"));
     if (!page) return this.#missing(context, path);
     return send(context, layout({ ...frame, current: bot.name }, page.title, page.content), language);
+  }
+
+  async #results(context: Context, bot: Bot, path: string): Promise<Response> {
+    const { language, frame } = this.#frame(context, bot.languages, path);
+    const page = await this.#search.page(bot, language, context.req.query());
+    return send(context, layout({ ...frame, current: bot.name }, page.title, page.content), language);
+  }
+
+  /** What a search finds as JSON; undefined where there is no such bot, or nothing of it can be searched. */
+  searchJson(bot: string, query: Readonly<Record<string, string>>): Promise<object> | undefined {
+    return this.#search.json(bot, query);
   }
 
   /** Several bots share the path, and nothing tells which one is meant: each with its name and how to reach somebody. */

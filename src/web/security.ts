@@ -1,8 +1,8 @@
 import type { secureHeaders } from "hono/secure-headers";
 
 /**
- * Headers of every answer. Pages have no scripts, forms or frames and load nothing from elsewhere, so all of it is
- * forbidden: what a hostile record smuggled in could still do nothing.
+ * Headers of every answer. Pages have no scripts or frames, load nothing from elsewhere and ask nothing but this site
+ * (the search), so all else is forbidden: what a hostile record smuggled in could still do nothing.
  */
 export const contentSecurity = {
   contentSecurityPolicy: {
@@ -10,7 +10,7 @@ export const contentSecurity = {
     styleSrc: ["'self'"],
     imgSrc: ["'self'"],
     baseUri: ["'none'"],
-    formAction: ["'none'"],
+    formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
   // Without includeSubDomains: other sites of the operator below this name are not ours to decide about.

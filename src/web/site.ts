@@ -56,6 +56,12 @@ export function site(settings: SiteSettings): Hono {
     context.header("Cache-Control", "no-cache");
     return context.json(statusJson(await pages.overview(), { demo }));
   });
+  app.get("/api/search.json", async (context) => {
+    const { bot = "", ...query } = context.req.query();
+    const found = pages.searchJson(bot, query);
+    context.header("Cache-Control", "no-cache");
+    return found ? context.json(await found) : context.json({ error: "no bot of that name that can be searched" }, 404);
+  });
   app.get("*", (context) => pages.answer(context));
   app.onError((error, context) => {
     failed(error);

@@ -18,7 +18,7 @@ const paper = (id: string, name: string, more: Partial<StoredRecord> = {}) =>
 
 async function find(store: Store, words: string, more: Partial<SearchQuery> = {}): Promise<readonly string[]> {
   const { total, hits } = await store.desk.search({
-    ...{ bot: "b", words, kinds: ["Paper", "File"], most: 100 },
+    ...{ bot: "b", words, sources: ["s", "t"], kinds: ["Paper", "File"], most: 100 },
     ...more,
   });
   if (more.most === undefined) expect(total).toBe(hits.length);
@@ -48,7 +48,13 @@ export function searchConformance(open: Open): void {
     expect(await find(store, "vo/1")).toEqual(["1"]);
     expect(await find(store, "spielplatz -neubau")).toEqual([]);
     expect(await find(store, "unbekannt")).toEqual([]);
-    const { hits } = await store.desk.search({ bot: "b", words: "haushalt", kinds: ["Paper"], most: 1 });
+    const { hits } = await store.desk.search({
+      bot: "b",
+      words: "haushalt",
+      sources: ["s"],
+      kinds: ["Paper"],
+      most: 1,
+    });
     expect(hits[0]).toMatchObject({ title: "Haushalt der Schule", day: null, record: records[1] });
   });
 
@@ -65,7 +71,7 @@ export function searchConformance(open: Open): void {
         record("5", { kind: "File", content: { fileName: "Rat" } }),
       ].map((each) => ({ record: each })),
     });
-    expect(await find(store, "rat", { source: "t" })).toEqual(["3"]);
+    expect(await find(store, "rat", { sources: ["t"] })).toEqual(["3"]);
     expect(await find(store, "rat", { kinds: ["File"] })).toEqual(["5"]);
     expect(await find(store, "rat", { kinds: [] })).toEqual([]);
     expect(await find(store, "rat", { from: "2026-02-01", to: "2026-02-28" })).toEqual(["2"]);
@@ -104,13 +110,20 @@ export function searchConformance(open: Open): void {
     expect(await find(store, "kindergärten")).toEqual(["f"]);
     expect(await store.desk.unreadFiles("b", "1", 9)).toEqual([]);
     expect(await store.desk.unreadFiles("b", "2", 9)).toEqual([first]);
-    const { hits } = await store.desk.search({ bot: "b", words: "umziehen kindergarten", kinds: ["File"], most: 1 });
+    const { hits } = await store.desk.search({
+      bot: "b",
+      words: "umziehen kindergarten",
+      sources: ["s"],
+      kinds: ["File"],
+      most: 1,
+    });
     expect(hits).toEqual([]);
     await write(store, { text: text(second, "Die Feuerwehr bleibt.") });
     await write(store, { documents: [document("f", "2", second, 2)] });
     expect(await find(store, "kindergarten")).toEqual([]);
     expect(await find(store, "feuerwehr")).toEqual(["f"]);
-    const [hit] = (await store.desk.search({ bot: "b", words: "feuerwehr", kinds: ["File"], most: 1 })).hits;
+    const [hit] = (await store.desk.search({ bot: "b", words: "feuerwehr", sources: ["s"], kinds: ["File"], most: 1 }))
+      .hits;
     expect(hit?.snippet).toEqual([
       { text: "Die ", hit: false },
       { text: "Feuerwehr", hit: true },
@@ -142,7 +155,9 @@ export function searchConformance(open: Open): void {
     await write(store, { searched });
     const next = () => store.turn({}, () => ({ index: { bot: "b", most: 10 }, result: ({ indexed }) => indexed }));
     expect(await next()).toBe(10);
-    expect(await store.desk.search({ bot: "b", words: "rat", kinds: ["Paper"], most: 1 })).toMatchObject({
+    expect(
+      await store.desk.search({ bot: "b", words: "rat", sources: ["s"], kinds: ["Paper"], most: 1 }),
+    ).toMatchObject({
       total: 10,
       whole: false,
     });
@@ -173,7 +188,9 @@ export function searchConformance(open: Open): void {
       "-",
       "a".repeat(5_000),
     ])
-      expect(await store.desk.search({ bot: "b", words: odd, kinds: ["Paper"], most: 9 })).toMatchObject({
+      expect(
+        await store.desk.search({ bot: "b", words: odd, sources: ["s"], kinds: ["Paper"], most: 9 }),
+      ).toMatchObject({
         whole: true,
       });
     expect(await find(store, "RAT")).toEqual(["1"]);

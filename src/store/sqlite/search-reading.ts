@@ -25,7 +25,7 @@ export class SearchReading {
     // Joined with the records themselves: were an entry ever left behind, it would lead to nothing.
     const from = `search_entries as entry join records
       on records.bot = entry.bot and records.source = entry.source and records.id = entry.id and records.state = 'live'`;
-    const where = `entry.bot = @bot and (@source is null or entry.source = @source)
+    const where = `entry.bot = @bot and entry.source in (select value from json_each(@sources))
       and entry.kind in (select value from json_each(@kinds))
       and (@from is null or entry.day >= @from) and (@to is null or entry.day <= @to)`;
     const matching = `search_index join ${from} and search_index.rowid = entry.number`;
@@ -47,12 +47,12 @@ export class SearchReading {
   }
 
   find(query: SearchQuery): SearchFound {
-    const { bot, words, kinds, source = null, from = null, to = null, most, skip = 0 } = query;
+    const { bot, words, kinds, sources, from = null, to = null, most, skip = 0 } = query;
     const searched = this.#tables.search.specOf(bot);
     if (!searched) return { total: 0, hits: [], whole: true };
     const { spec, whole } = searched;
     const { match, isHit } = searchWords(words, spec.language);
-    const conditions = { bot, source, from, to, kinds: JSON.stringify(kinds) };
+    const conditions = { bot, from, to, kinds: JSON.stringify(kinds), sources: JSON.stringify(sources) };
     if (match === null && words.trim() !== "") return { total: 0, hits: [], whole };
     const narrowed = match === null ? conditions : { ...conditions, match };
     const total = (match === null ? this.#countAll : this.#count).get(narrowed)?.total ?? 0;
