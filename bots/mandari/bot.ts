@@ -1,6 +1,6 @@
 import { defineBot, numbered, oparl, oparlKit, promises } from "goodbot";
 
-const { identity, botPage, sourceKinds, scope, schedule, freshness, addresses, robots, spacing } = promises;
+const { identity, botPage, sourceKinds, scope, onRequest, schedule, freshness, addresses, robots, spacing } = promises;
 const { redirects, challenge, pauses, retries, backOff, limits, keeping } = promises;
 
 /** Whoever runs an installation of their own sets their own names (M2). */
@@ -44,6 +44,7 @@ export default defineBot({
       methods: ["GET"],
       private: ["login", "logon", "signin", "anmelden", "anmeldung", "intern", "intranet", "sso"],
     }),
+    onRequest({ contact: "support@mandari.de", removed: "kept" }),
     schedule({ every: "30m", byHand: "any time" }),
     freshness({
       fullEvery: "30d",

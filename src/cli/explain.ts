@@ -8,6 +8,7 @@ import type { CommandModule } from "./commands.ts";
 import { openToRead } from "./common.ts";
 import { loadBot } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
+import { overrideJson, overrideText } from "./override-text.ts";
 import type { Shell } from "./shell.ts";
 import { table } from "./table.ts";
 import { localTime, plain, span } from "./words.ts";
@@ -60,11 +61,15 @@ function purposeNamed(text: string): Purpose {
 }
 
 /** The shape of `contracts.md`; `by` is the promise that decides. */
-function jsonOf(url: string, { promise: by, verdict, why, until, promises, source, purpose }: ExplainedUrl): object {
+function jsonOf(
+  url: string,
+  { promise: by, verdict, why, until, promises, source, purpose, overrides }: ExplainedUrl,
+): object {
   const iso = (at: number | undefined) => (at === undefined ? {} : { until: new Date(at).toISOString() });
   return {
     ...{ url, verdict, ...iso(until), by, why, source, purpose },
     promises: promises.map(({ until: time, ...rest }) => ({ ...rest, ...iso(time) })),
+    overrides: overrides.map(overrideJson),
   };
 }
 
@@ -78,7 +83,7 @@ const words = {
 } as const;
 
 function textOf(url: string, explained: ExplainedUrl, now: number): string {
-  const { verdict, promise, why, until, promises, source, purpose, pass } = explained;
+  const { verdict, promise, why, until, promises, source, purpose, pass, overrides } = explained;
   const when = until === undefined || until <= now ? "" : ` until ${localTime(until)} (${span(until - now)})`;
   const by = promise === "" ? why : `${promise}: ${why}`;
   const rows = promises.map((one) => [`  ${one.promise}`, one.verdict, one.why]);
@@ -93,6 +98,7 @@ function textOf(url: string, explained: ExplainedUrl, now: number): string {
     plain(`${words[verdict]}${when} (${by})`),
     "\n",
     table(rows),
+    ...overrides.map((one) => `Tightened by the operator: ${overrideText(one)}\n`),
     `As ${purpose} of the source ${source}. ${known} Nothing was asked.\n`,
   ].join("");
 }

@@ -245,7 +245,7 @@ describe("sources", () => {
       { id: "town", state: "removed", gap: null },
     ]);
     expect((await here.run(["ledger"])).out).toMatch(
-      /operator +mandari\/town +source disabled \{"reason":"asked by mail"\}/,
+      /operator +mandari\/town +source disabled \{"from":"the next request","reason":"asked by mail"\}/,
     );
   });
 });

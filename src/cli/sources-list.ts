@@ -1,12 +1,14 @@
 import { reviewFault } from "../desk/review-fault.ts";
 import { sourceGap } from "../desk/source-gap.ts";
-import { openRegister } from "../pass/register.ts";
+import { openRegister, type Register } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
+import type { Override } from "../pledge/row.ts";
 import { allPromises } from "../promises/index.ts";
-import type { SourceEntry, Store } from "../store/store.ts";
+import type { PassEntry, SourceEntry, Store } from "../store/store.ts";
 import { openToRead } from "./common.ts";
 import { loadBots } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
+import { overrideJson } from "./override-text.ts";
 import type { Shell } from "./shell.ts";
 import { table } from "./table.ts";
 import { localTime, span } from "./words.ts";
@@ -27,6 +29,10 @@ interface ListedSource {
   /** Milliseconds between two requests to the host of its entry, as it holds now; null once it is removed. */
   readonly gap: number | null;
   /** Days of the last review by a person, and who looked; null where there was none. For the operator's eyes. */
+  /** What the operator has tightened for the source or a host of it. */
+  readonly overrides: readonly object[];
+  /** The last pass that read it, and how that ended; null where none did. */
+  readonly lastPass: { readonly id: string; readonly endedAt: string | null; readonly result: string | null } | null;
   readonly reviewed: { readonly robots: string | null; readonly terms: string | null; readonly by: string | null };
 }
 
@@ -46,6 +52,7 @@ export async function listSources(name: string | undefined, options: CommonOptio
 
 async function listedOf(bot: Bot, store: Store, now: number): Promise<readonly ListedSource[]> {
   const register = await openRegister(bot, store, allPromises, now);
+  const passes = await store.desk.passes(bot.name, PASSES);
   const ids = new Set([...register.sources.keys(), ...register.entries.keys()]);
   const listed: ListedSource[] = [];
   for (const id of ids) {
@@ -64,22 +71,48 @@ async function listedOf(bot: Bot, store: Store, now: number): Promise<readonly L
       since: since === undefined ? null : new Date(since).toISOString(),
       ...(until !== null && { until: new Date(until).toISOString() }),
       gap: source ? await sourceGap(store, register, source) : null,
+      overrides: overridesOf(register, id).map(overrideJson),
+      lastPass: lastPassOf(passes, id),
       reviewed: { robots, terms, by },
     });
   }
   return listed;
 }
 
+/** How far back a source's last pass is looked for: the newest passes of the bot. */
+const PASSES = 100;
+
+function lastPassOf(passes: readonly PassEntry[], id: string): ListedSource["lastPass"] {
+  for (const pass of passes) {
+    const own = pass.sources.find((source) => source.id === id && source.startedAt !== null);
+    if (!own) continue;
+    const { endedAt, result } = own;
+    return { id: pass.id, endedAt: endedAt === null ? null : new Date(endedAt).toISOString(), result };
+  }
+  return null;
+}
+
+const overridesOf = ({ conduct, sources, entries }: Register, id: string): readonly Override[] => {
+  const { hosts = [] } = sources.get(id) ?? entries.get(id) ?? {};
+  return conduct.snapshot.overrides.filter(({ scope, target }) =>
+    scope === "host" ? hosts.includes(target) : target === id,
+  );
+};
+
 function textOf(listed: readonly ListedSource[]): string {
   if (listed.length === 0) return "No source yet. Add one: goodbot sources add <bot> <url>\n";
-  const rows = listed.map(({ bot, id, kind, from, state, gap, url, why, until }) => [
+  const rows = listed.map(({ bot, id, kind, from, state, gap, url, why, until, overrides, lastPass }) => [
     `${bot}/${id}`,
     kind,
     from,
     state,
-    gap === null ? "" : span(gap),
+    gap === null ? "" : `${span(gap)}${overrides.length > 0 ? " *" : ""}`,
+    lastPass === null ? "never" : lastPass.endedAt === null ? "now" : localTime(Date.parse(lastPass.endedAt)),
     url,
     `${why}${until === undefined ? "" : ` (until ${localTime(Date.parse(until))})`}`,
   ]);
-  return table([["source", "kind", "from", "state", "gap", "address", "why"], ...rows]);
+  const tightened = listed.some(({ overrides }) => overrides.length > 0)
+    ? "* tightened by the operator: --json and goodbot explain tell how\n"
+    : "";
+  return `${table([["source", "kind", "from", "state", "gap", "last read", "address", "why"], ...rows])}${tightened}`;
 }

@@ -1,29 +1,13 @@
-import { acts, changeSource } from "../desk/register-acts.ts";
-import { openRegister } from "../pass/register.ts";
-import { allPromises } from "../promises/index.ts";
 import type { CommandModule } from "./commands.ts";
-import { openData } from "./common.ts";
-import { loadBot } from "./load-config.ts";
-import type { CommonOptions } from "./options.ts";
-import type { Shell } from "./shell.ts";
+import { registerActs } from "./sources-acts.ts";
 import { type AddOptions, addByCommand } from "./sources-add.ts";
 import { listSources } from "./sources-list.ts";
 import { testSource } from "./sources-test.ts";
 
-interface StateOptions extends CommonOptions {
-  readonly reason?: string;
-}
-
-const summaries = {
-  enable: "read a source again from the next pass on",
-  disable: "switch a source off; what was read of it stays",
-  review: "put a source aside until a person has looked at it",
-  remove: "take a source out of the register; what was read of it stays",
-} as const;
-
 /** `goodbot sources …`: what is read, and the operator's acts on it. */
 export const sourcesCommand: CommandModule = {
-  register: (program, { shell, exit }) => {
+  register: (program, context) => {
+    const { shell, exit } = context;
     const sources = program.command("sources").description("What is read: from the bots' files, and added by command.");
     sources
       .command("list [bot]")
@@ -49,39 +33,6 @@ export const sourcesCommand: CommandModule = {
       .action(async (bot: string, id: string, _: unknown, command) => {
         exit(await testSource(bot, id, command.optsWithGlobals(), shell));
       });
-    for (const what of ["enable", "disable", "review", "remove"] as const) {
-      sources
-        .command(`${what} <bot> <id>`)
-        .description(summaries[what])
-        .option("--reason <text>", "why; stands in the ledger and in the list")
-        .action((bot: string, id: string, _: unknown, command) =>
-          change(what, bot, id, command.optsWithGlobals(), shell),
-        );
-    }
+    registerActs(sources, context);
   },
 };
-
-async function change(
-  what: keyof typeof acts,
-  name: string,
-  id: string,
-  options: StateOptions,
-  shell: Shell,
-): Promise<void> {
-  const opened = await openData(options, shell);
-  try {
-    const { bot } = await loadBot(name, opened.loaded);
-    const now = shell.clock.now();
-    const register = await openRegister(bot, opened.store, allPromises, now);
-    const place = { store: opened.store, worker: `${shell.pid}`, now };
-    await changeSource(place, register, id, what, options.reason);
-    const { state } = acts[what];
-    await shell.out(
-      options.json
-        ? `${JSON.stringify({ bot: bot.name, id, state })}\n`
-        : `${bot.name}/${id}: ${state}. It holds from the next pass on.\n`,
-    );
-  } finally {
-    await opened.close();
-  }
-}

@@ -4,8 +4,9 @@ import { beginning, beginningPlaces, modesFor } from "../pass/intents.ts";
 import type { Register } from "../pass/register.ts";
 import type { Intent } from "../pledge/promise.ts";
 import type { Purpose } from "../pledge/request.ts";
+import type { Override } from "../pledge/row.ts";
 import type { Ruling } from "../pledge/verdict.ts";
-import type { PassEntry, Seen, Store, Turn } from "../store/store.ts";
+import type { PassEntry, Seen, SourceEntry, Store, Turn } from "../store/store.ts";
 import { guessedRequest, purposeOf, sourceFor } from "./guess-request.ts";
 
 /** What would happen with an address, and in whose name it was judged. */
@@ -14,6 +15,8 @@ export interface ExplainedUrl extends Explained {
   readonly purpose: Purpose;
   /** The pass whose knowledge of robots.txt it rests on: `open`, or the last one; none where there was none yet. */
   readonly pass: "open" | "last" | "none";
+  /** What the operator has tightened here; the reasons are the operator's own. */
+  readonly overrides: readonly Override[];
 }
 
 /**
@@ -48,8 +51,26 @@ export async function explainUrl(
     const known = results.find(({ promises }) => promises.every(({ verdict }) => verdict !== "first")) ?? results[0];
     return { result: () => known ?? explain(pledge, request, seen, now, beginnings) };
   });
-  return { ...explained, source: source.id, purpose, pass: passWord(open, pass) };
+  const entry = register.entries.get(source.id);
+  const off = entry && CLOSED.includes(entry.state) ? `${source.id} is ${entry.state}: ${entry.why}` : undefined;
+  return {
+    ...explained,
+    ...(off !== undefined && { verdict: "skip", promise: "register", why: off }),
+    ...{
+      source: source.id,
+      purpose,
+      pass: passWord(open, pass),
+      overrides: overridesAt(register, source.id, request.host),
+    },
+  };
 }
+
+/** States in which a source is not asked, whatever the promises say. */
+const CLOSED: readonly SourceEntry["state"][] = ["off", "under review", "removed"];
+
+/** The operator's tightenings that count for a source at a host. */
+const overridesAt = ({ conduct }: Register, source: string, host: string): readonly Override[] =>
+  conduct.snapshot.overrides.filter(({ scope, target }) => target === (scope === "host" ? host : source));
 
 /** Passes that facts remember: the last one of the bot may have read another source only, and not this robots.txt. */
 function passesIn(facts: Seen["facts"]): readonly string[] {

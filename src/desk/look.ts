@@ -43,6 +43,7 @@ export async function look(
   signal: AbortSignal,
 ): Promise<Looked> {
   const { store, clock, ids, worker } = house;
+  refuseOff(known, source.id);
   const register = withSource(known, source, await store.desk.overrides(known.bot.name), house.promises);
   const pass = ids.next();
   const now = clock.now();
@@ -104,6 +105,13 @@ const watching = (
     return { verdict, wanted: wanted.filter(({ role }) => role === "entry") };
   },
 });
+
+/** What the operator has switched off is not looked at either (M15). */
+function refuseOff({ entries }: Register, id: string): void {
+  const { state, why } = entries.get(id) ?? {};
+  if (state === "off" || state === "removed")
+    throw new Fault("not now", `nothing was asked: ${id} is ${state} (${why})`, "Switch it on first: sources enable.");
+}
 
 /** The register as it would be with the source in it: its promises, its hosts, the gaps it shares. */
 function withSource(

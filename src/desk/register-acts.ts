@@ -1,42 +1,35 @@
 import type { Register } from "../pass/register.ts";
 import type { Source } from "../pledge/bot.ts";
-import { Fault } from "../pledge/fault.ts";
 import type { Json } from "../pledge/observation.ts";
-import type { SourceEntry, Store, Turn } from "../store/store.ts";
+import { NEXT_REQUEST } from "../promises/on-request.ts";
+import type { SourceEntry } from "../store/store.ts";
+import { type ActPlace, writeAct } from "./act-row.ts";
+import type { Because } from "./overrides.ts";
+import { unknownSource } from "./targets.ts";
 
 /** The operator's acts on the register of sources; each is a row of the ledger. */
 
-/** Where and when an act is done. */
-export interface ActPlace {
-  readonly store: Store;
-  readonly worker: string;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
-
 /** Writes a source into the register: from the next pass on it is read. */
 export async function addSource(
-  { store, worker, now }: ActPlace,
-  { bot }: Register,
+  place: ActPlace,
+  register: Register,
   source: Source,
   registered: SourceEntry["registered"],
 ): Promise<void> {
   const { id, kind, title, url, hosts, settings, pledge } = source;
-  await store.turn(
-    {},
-    (): Turn<void> => ({
-      rows: [
-        { event: "operator", at: now, bot: bot.name, source: id, worker, act: "source added", detail: { url, title } },
-      ],
+  await writeAct(
+    place,
+    register,
+    { source: id, act: "source added", detail: { url, title } },
+    {
       source: {
-        ...{ bot: bot.name, id, kind, title, url, hosts, added: true },
-        ...{ state: "running", since: now, why: "added by command", until: null },
+        ...{ bot: register.bot.name, id, kind, title, url, hosts, added: true },
+        ...{ state: "running", since: place.now, why: "added by command", until: null },
         settings: plain(settings),
         registered: registered.length > 0 ? registered : [{ role: "entry", url }],
         pledge: pledge.map(({ spec, options }) => ({ promise: spec.name, options: plain(options) })),
       },
-      result: () => undefined,
-    }),
+    },
   );
 }
 
@@ -48,34 +41,29 @@ export const acts = {
   enable: { act: "source enabled", state: "running", why: "switched on by the operator" },
   disable: { act: "source disabled", state: "off", why: "switched off by the operator" },
   review: { act: "source under review", state: "under review", why: "a person looks at it first" },
-  remove: { act: "source removed", state: "removed", why: "removed by the operator" },
 } as const satisfies Record<string, { act: string; state: SourceEntry["state"]; why: string }>;
 
 /**
- * Changes the state of a source. What was read of it stays.
+ * Changes the state of a source: from the next request on, in every process (what is switched on again: from the next
+ * pass on). What was read of it stays.
  *
- * @param reason the operator's own words; part of the ledger row
+ * @param because the operator's own words, and the case that led to it; part of the ledger row
  * @throws Fault "usage" where there is no such source
  */
 export async function changeSource(
-  { store, worker, now }: ActPlace,
-  { bot, entries }: Register,
+  place: ActPlace,
+  register: Register,
   id: string,
   what: keyof typeof acts,
-  reason?: string,
+  because: Because = {},
 ): Promise<void> {
-  if (!entries.has(id)) {
-    const known = [...entries.keys()].join(", ");
-    throw new Fault("usage", `bot ${bot.name} has no source "${id}"`, `Name one of: ${known || "(none yet)"}.`);
-  }
+  if (!register.entries.has(id)) throw unknownSource(register, id);
   const { act, state, why } = acts[what];
-  const detail = reason === undefined ? {} : { detail: { reason } };
-  await store.turn(
-    {},
-    (): Turn<void> => ({
-      rows: [{ event: "operator", at: now, bot: bot.name, source: id, worker, act, ...detail }],
-      source: { bot: bot.name, id, state, since: now, why: reason ?? why, until: null },
-      result: () => undefined,
-    }),
+  const detail = { ...(what !== "enable" && { from: NEXT_REQUEST }), ...because };
+  await writeAct(
+    place,
+    register,
+    { source: id, act, detail },
+    { source: { bot: register.bot.name, id, state, since: place.now, why: because.reason ?? why, until: null } },
   );
 }

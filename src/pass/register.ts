@@ -4,6 +4,7 @@ import type { Bot, Source } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Pledged, PromiseSpec } from "../pledge/promise.ts";
 import { placeOf } from "../pledge/request.ts";
+import { laterReview } from "../pledge/review.ts";
 import { sorted } from "../pledge/settings.ts";
 import type { SourceEntry, Store, Turn } from "../store/store.ts";
 
@@ -45,6 +46,8 @@ export async function openRegister(
   for (const entry of entries) {
     if (entry.state === "removed") sources.delete(entry.id);
     else if (entry.added) sources.set(entry.id, addedSource(entry, promises));
+    const source = entry.review && sources.get(entry.id);
+    if (source) sources.set(entry.id, { ...source, review: laterReview(source.review, entry.review) });
   }
   const overrides = await store.desk.overrides(bot.name);
   return {

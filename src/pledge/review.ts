@@ -15,3 +15,18 @@ export interface Review {
 
 /** The days of a review: all of it that a row of the ledger carries. */
 export type ReviewDays = Pick<Review, "robots" | "terms">;
+
+/** Of two reviews of one source, in its file and by command: of each the later day, and who looked last. */
+export function laterReview(a: Review | undefined, b: Review | undefined): Review {
+  const [older, newer] = a && b && lastDay(a) > lastDay(b) ? [b, a] : [a, b];
+  const browser = newer?.browser ?? older?.browser;
+  return {
+    robots: laterDay(older?.robots, newer?.robots),
+    terms: laterDay(older?.terms, newer?.terms),
+    by: newer?.by ?? older?.by ?? "",
+    ...(browser !== undefined && { browser }),
+  };
+}
+
+const laterDay = (a = "", b = ""): string => (a > b ? a : b);
+const lastDay = ({ robots, terms }: Review): string => laterDay(robots, terms);

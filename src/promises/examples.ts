@@ -311,7 +311,12 @@ export const allExamples = {
     { limits: [] },
   ),
   undisguised: examples(promises.undisguised, {}),
-  onRequest: examples(promises.onRequest, { contact: "mail@bot.example" }, { contact: "other@bot.example" }),
+  onRequest: examples(
+    promises.onRequest,
+    { contact: "mail@bot.example" },
+    { contact: "other@bot.example" },
+    { removed: "kept" },
+  ),
   caps: examples(
     promises.caps,
     { requests: 60, time: "15m", pass: "4h" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OperatorRow, PassStartedRow, PledgeRow } from "../pledge/row.ts";
 import { sampleAsked, sampleRequest } from "../world/samples.ts";
-import { onRequest } from "./on-request.ts";
+import { NEXT_REQUEST, onRequest } from "./on-request.ts";
 import { proved, rowsOf } from "./testing.ts";
 
 const pledged = onRequest({ contact: "kontakt@bot.example" });
@@ -54,5 +54,15 @@ test("prove: a row of a removed source, or of its domain by another one, in a pa
   expect(rowsOf(proved(pledged, [...rows, started(4), ask(5, 4, "https://cdn.example/", "shop")]))).toEqual([[3, 5]]);
   expect(proved(pledged, [...rows, started(4), ask(5, 4, "https://other.example/")])).toEqual([]);
   expect(proved(pledged, [...rows, act(4, "source enabled"), started(5), ask(6, 5, shop, "shop")])).toEqual([]);
-  expect(proved(pledged, [pledge, act(3, "source disabled"), started(5), ask(6, 5, shop, "shop")])).toEqual([]);
+});
+
+test("M15: a source that was switched off is asked no more, a pass under way included; its domain is open to others", () => {
+  const off = { ...act(3, "source disabled"), detail: { from: NEXT_REQUEST } };
+  const shop = "https://shop.example/robots.txt";
+  expect(rowsOf(proved(pledged, [pledge, started(2), off, ask(4, 2, shop, "shop")]))).toEqual([[3, 4]]);
+  expect(proved(pledged, [pledge, started(2), off, ask(4, 2, shop, "other")])).toEqual([]);
+  expect(proved(pledged, [pledge, started(2), off, act(4, "source enabled"), ask(5, 2, shop, "shop")])).toEqual([]);
+  const before = act(3, "source disabled");
+  expect(proved(pledged, [pledge, started(2), before, ask(4, 2, shop, "shop")])).toEqual([]);
+  expect(rowsOf(proved(pledged, [pledge, before, started(5), ask(6, 5, shop, "shop")]))).toEqual([[3, 6]]);
 });

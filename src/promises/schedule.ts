@@ -97,7 +97,7 @@ const LAST_PASS = "last pass";
  */
 export const schedule = promise<typeof options, PassFact>({
   name: "schedule",
-  serves: ["M15", "C2", "V7"],
+  serves: ["C2", "V7"],
   options,
   tighten,
   check: flaws,

@@ -2,6 +2,7 @@ import type { Cursor, Memory, Task } from "../pledge/kit.ts";
 import type { Json, ObservedRecord, Wanted } from "../pledge/observation.ts";
 import type { Refusal } from "../pledge/refusal.ts";
 import type { Mode, Role, Trigger } from "../pledge/request.ts";
+import type { Review } from "../pledge/review.ts";
 import type { Draft, Override, Row, SourceResult } from "../pledge/row.ts";
 import type { SearchSpec } from "../pledge/search.ts";
 import type { Scope } from "../pledge/verdict.ts";
@@ -351,6 +352,8 @@ export interface SourceEntry {
   readonly memory: Memory;
   /** Options that tighten the bot's pledge for this source (added sources only). */
   readonly pledge: readonly { readonly promise: string; readonly options: Json }[];
+  /** What a person looked at, noted by command; of this and what stands in the file the later counts (V6). */
+  readonly review?: Review;
 }
 
 export interface PassEntry {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VirtualHouse } from "goodbot/world";
 import { describe, expect, it } from "vitest";
-import { changeSource } from "../../../src/desk/register-acts.ts";
+import { removeSource } from "../../../src/desk/remove-source.ts";
 import type { House } from "../../../src/pass/house.ts";
 import { openRegister } from "../../../src/pass/register.ts";
 import { runPass } from "../../../src/pass/run-pass.ts";
@@ -99,7 +99,7 @@ describe("two nights", () => {
     const { store, clock } = nights.house;
     const remove = async (id: string): Promise<void> => {
       const register = await openRegister(nights.bot, store, allPromises, clock.now());
-      await changeSource({ store, worker: "desk", now: clock.now() }, register, id, "remove", "the owner asked");
+      await removeSource({ store, worker: "desk", now: clock.now() }, register, id, { reason: "the owner asked" });
     };
     // Taken out before anything was read: its host is a trap, and not even robots.txt may be asked for.
     await remove("entfernt");
