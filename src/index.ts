@@ -116,6 +116,7 @@ export { offerFields } from "./sources/offers/facts.ts";
 export { offersKit } from "./sources/offers/kit.ts";
 export { type OffersSource, offers } from "./sources/offers/source.ts";
 export { oparlKit } from "./sources/oparl/kit.ts";
+export { oparlSearched } from "./sources/oparl/searched.ts";
 export { type OParlSource, oparl } from "./sources/oparl/source.ts";
 export { pagesKit } from "./sources/pages/kit.ts";
 export { type PagesSource, pages } from "./sources/pages/source.ts";

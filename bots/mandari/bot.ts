@@ -1,4 +1,4 @@
-import { defineBot, numbered, oparl, oparlKit, promises } from "goodbot";
+import { defineBot, numbered, oparl, oparlKit, oparlSearched, promises } from "goodbot";
 
 const { identity, botPage, sourceKinds, scope, onRequest, schedule, freshness, addresses, robots, spacing } = promises;
 const { redirects, challenge, pauses, retries, backOff, limits, keeping } = promises;
@@ -19,6 +19,7 @@ export default defineBot({
   contact: "support@mandari.de",
   promised: numbered("M", 19),
   kits: [oparlKit],
+  search: { language: "de", kinds: oparlSearched },
 
   pledge: [
     identity({
