@@ -14,6 +14,7 @@ export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./
 export { type Language, languages, type Texts } from "./pledge/language.ts";
 export {
   type Json,
+  type ListReading,
   nothing,
   type Observations,
   type ObservedRecord,
@@ -77,6 +78,7 @@ export {
   readDate,
   yearOf,
 } from "./read/partial-date.ts";
+export { pageUseOf } from "./read/reservations/page-use-of.ts";
 export { bothFolds, foldRomanian, sameLetters, titleCase, withCommaLetters } from "./read/romanian.ts";
 export {
   readWikidataEntity,
@@ -112,6 +114,8 @@ export { type DatasetSource, dataset } from "./sources/dataset/source.ts";
 export { feedKit } from "./sources/feed/kit.ts";
 export { type FeedEntry, type FeedReading, readFeed } from "./sources/feed/read-feed.ts";
 export { type FeedSource, feed } from "./sources/feed/source.ts";
+export { councilPagesKit } from "./sources/council-pages/kit.ts";
+export { type CouncilPagesSource, councilPages } from "./sources/council-pages/source.ts";
 export { offerFields } from "./sources/offers/facts.ts";
 export { offersKit } from "./sources/offers/kit.ts";
 export { type OffersSource, offers } from "./sources/offers/source.ts";

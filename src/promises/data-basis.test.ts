@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Intent } from "../pledge/promise.ts";
 import { sampleAsked, sampleSource } from "../world/samples.ts";
 import { dataBasis, type LastReading } from "./data-basis.ts";
 import { proved, rowsOf } from "./testing.ts";
@@ -9,7 +10,7 @@ const pledged = dataBasis({
   sources: [{ kind: "kdq", what: { en: "Core data" }, licence: "CC BY 4.0", notBefore: "18h" }],
 });
 const { keep, check } = pledged.spec;
-const intent = {
+const intent: Intent = {
   ...{
     bot: "b",
     source: "bbg",
@@ -19,7 +20,7 @@ const intent = {
     demanded: false,
     pass: "p",
   },
-} as const;
+};
 const last: ReadonlyMap<string, LastReading> = new Map([["source:bbg", { at: 0 }]]);
 
 test("A4: what is not on the list is not read, and nothing by the schedule more often than it says", () => {

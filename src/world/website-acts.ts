@@ -1,0 +1,29 @@
+import { type Proof, releaseWebsite as release, revokeWebsite as revoke } from "../desk/website-acts.ts";
+import { openRegister } from "../pass/register.ts";
+import type { Bot } from "../pledge/bot.ts";
+import { specsOf } from "../pledge/effective.ts";
+import type { VirtualHouse } from "./virtual-house.ts";
+
+/** A person releases a website of a bot, as `goodbot sources release` does. */
+export async function releaseWebsite(
+  house: VirtualHouse,
+  bot: Bot,
+  id: string,
+  how: { readonly by: string; readonly proof: Proof },
+): Promise<void> {
+  const now = house.clock.now();
+  await release({ store: house.store, worker: "operator", now }, await registerOf(house, bot), id, how);
+}
+
+/** A person takes it back; with `forget` everything that came from the site goes. How many records went. */
+export async function revokeWebsite(
+  house: VirtualHouse,
+  bot: Bot,
+  id: string,
+  how: { readonly reason: string; readonly forget: boolean },
+): Promise<number> {
+  const now = house.clock.now();
+  return revoke({ store: house.store, worker: "operator", now }, await registerOf(house, bot), id, how);
+}
+
+const registerOf = (house: VirtualHouse, bot: Bot) => openRegister(bot, house.store, specsOf(bot), house.clock.now());
