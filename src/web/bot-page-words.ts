@@ -1,5 +1,6 @@
 import type { Language, Texts } from "../pledge/language.ts";
 import { bytesInWords, count, inWords } from "../pledge/words.ts";
+import { hoursInWords } from "../read/hours-in-words.ts";
 import type { BotPage, PagePass, PagePromise, PageSource } from "./bot-page.ts";
 
 /** What stands on every bot page besides purpose and promises. */
@@ -20,6 +21,7 @@ interface PageWords {
   readonly sources: string;
   readonly noSources: string;
   readonly gap: (time: string) => string;
+  readonly hours: (hours: string) => string;
   readonly lately: (pages: number, day: string) => string;
   readonly sourceStates: Readonly<Record<PageSource["state"], string>>;
   readonly stop: string;
@@ -66,6 +68,7 @@ export const pageWords: Texts<PageWords> = {
     sources: "Was er liest",
     noSources: "Noch keine Quelle.",
     gap: (time) => `mindestens ${time} zwischen zwei Anfragen`,
+    hours: (hours) => `nur ${hours}`,
     lately: (pages, day) => `zuletzt ${count(pages, { one: "Seite", many: "Seiten" }, "de")} (${day})`,
     sourceStates: {
       running: "wird gelesen",
@@ -111,6 +114,7 @@ export const pageWords: Texts<PageWords> = {
     sources: "What it reads",
     noSources: "No source yet.",
     gap: (time) => `at least ${time} between two requests`,
+    hours: (hours) => `only ${hours}`,
     lately: (pages, day) => `last time ${count(pages, { one: "page", many: "pages" }, "en")} (${day})`,
     sourceStates: {
       running: "is read",
@@ -152,6 +156,7 @@ export const pageWords: Texts<PageWords> = {
     sources: "Ce citește",
     noSources: "Încă nicio sursă.",
     gap: (time) => `cel puțin ${time} între două cereri`,
+    hours: (hours) => `numai ${hours}`,
     lately: (pages, day) => `ultima dată ${count(pages, { one: "pagină", many: "pagini" }, "ro")} (${day})`,
     sourceStates: {
       running: "se citește",
@@ -207,12 +212,13 @@ export function passInWords(pass: PagePass | null, language: Language): string {
 }
 
 /** State and gap of a source, as they stand behind its name. */
-export function sourceInWords({ state, why, until, gap, lately }: PageSource, language: Language): string {
+export function sourceInWords({ state, why, until, gap, hours, lately }: PageSource, language: Language): string {
   const words = pageWords[language];
   const rest = until === null ? "" : ` (→ ${dateInWords(until, language)})`;
   const reason = state === "running" || why === "" ? "" : `: ${why}`;
   const pause = gap === null || gap === 0 ? "" : `; ${words.gap(inWords(gap, language))}`;
+  const night = hours.length === 0 ? "" : `; ${words.hours(hoursInWords(hours, language))}`;
   // How many it really came to, beside what the promises say of it.
   const pages = lately === null ? "" : `; ${words.lately(lately.pages, dateInWords(lately.startedAt, language))}`;
-  return `${words.sourceStates[state]}${reason}${rest}${pause}${pages}`;
+  return `${words.sourceStates[state]}${reason}${rest}${pause}${night}${pages}`;
 }

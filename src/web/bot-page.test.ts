@@ -1,6 +1,8 @@
 import { Parser } from "htmlparser2";
 import { beforeAll, describe, expect, it } from "vitest";
 import mandari from "../../bots/mandari/bot.ts";
+import { nightWindow, throttle } from "../desk/overrides.ts";
+import { changeSource } from "../desk/register-acts.ts";
 import { openStore } from "../ledger/open-store.ts";
 import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
@@ -43,6 +45,30 @@ function parsed(markup: string): { readonly tags: string[]; readonly links: stri
   parser.end(markup);
   return { tags, links, text };
 }
+
+it("shows what the operator tightened, in gap and hours, and no reason of the operator's (M15)", async () => {
+  const random = seededRandom("desk");
+  const store = await openStore({ path: ":memory:", dataDir: "", clock, random, ids: idsFrom(clock, random) });
+  const place = { store, worker: "desk", now: clock.now() };
+  const register = () => openRegister(mandari, store, allPromises, clock.now());
+  const because = { reason: "Herr Muster rief an" };
+  const [first, second] = mandari.sources;
+  if (!first || !second) throw new Error("two sources");
+  const host = { scope: "host", target: new URL(first.url).host } as const;
+  await throttle(place, await register(), host, 42_000, because);
+  const night = { from: "22:00", to: "06:00", zone: "Europe/Berlin" };
+  await nightWindow(place, await register(), { scope: "source", target: first.id }, night, because);
+  await changeSource(place, await register(), second.id, "disable", because);
+  const operator = { name: "mandari", url: "https://mandari.de/", mail: "support@mandari.de" };
+  const more = { operator, language: "de", seals: [], at: clock.now() } as const;
+  const page = await loadBotPage(store, await register(), more);
+  const texts = [parsed(botPageHtml(page)).text, botPageMarkdown(page)];
+  for (const text of texts) {
+    expect(text).toMatch(/mindestens 42 Sekunden zwischen zwei Anfragen; nur zwischen 22:00 und 06:00 Uhr/);
+    expect(text).toMatch(/abgeschaltet/);
+    expect(text).not.toContain("Muster");
+  }
+});
 
 describe("the page of mandari", () => {
   let page: BotPage;

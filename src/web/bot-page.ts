@@ -2,11 +2,13 @@ import { aboutOf } from "../desk/about.ts";
 import type { LastPages } from "../desk/last-pages.ts";
 import type { PassFigures } from "../desk/pass-figures.ts";
 import type { PromisesNow } from "../desk/promises-now.ts";
+import { publicWhy, sourceTightened } from "../desk/source-tightened.ts";
 import type { Register } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
 import type { Config } from "../pledge/config.ts";
 import type { Language } from "../pledge/language.ts";
 import { robots } from "../promises/robots.ts";
+import type { Hours } from "../read/daily-hours.ts";
 import type { PassEntry, SourceEntry } from "../store/store.ts";
 
 /** What a bot page says, in one language, before it is anybody's HTML. Times are ISO 8601. */
@@ -59,6 +61,8 @@ export interface PageSource {
   readonly until: string | null;
   /** The gap in force at the host of its entry, milliseconds; null where nobody has looked. */
   readonly gap: number | null;
+  /** Hours in which alone it is read, by the operator's word (M15); of several all hold. */
+  readonly hours: readonly Hours[];
   /** How many pages it came to when it was last read; null where no late pass read it. */
   readonly lately: { readonly pages: number; readonly startedAt: string } | null;
 }
@@ -107,12 +111,17 @@ export function botPage({ register, operator, language, now, at, pass, figures, 
     agents: Object.entries(about.agents).map(([what, agent]) => ({ for: what, agent })),
     promises: served.map(({ sentence, ...one }) => ({ ...one, text: sentence[language] ?? "" })),
     notYet: now.promises.filter(({ promise }) => promise === "").flatMap(({ ids }) => ids),
-    sources: [...sources.values()].map(({ id, kind, title, url, hosts }): PageSource => {
+    sources: [...sources.values()].map(({ id, kind, title, url, hosts: named }): PageSource => {
       const { state = "running", why = "", until = null } = entries.get(id) ?? {};
       const gap = more.gaps.get(id) ?? null;
+      const { hours, leftAlone } = sourceTightened(register, { id, url });
       const last = more.lastPages.get(id);
       const lately = last ? { pages: last.pages, startedAt: iso(last.startedAt) } : null;
-      return { id, kind, title, url, hosts, state, why, until: until === null ? null : iso(until), gap, lately };
+      return {
+        ...{ id, kind, title, url, hosts: named, gap, hours, lately },
+        ...{ state: leftAlone ? "off" : state, why: leftAlone ? "" : publicWhy(state, why) },
+        until: until === null ? null : iso(until),
+      };
     }),
     samples: {
       stop: `User-agent: ${bot.token}\nDisallow: /\n`,

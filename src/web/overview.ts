@@ -1,5 +1,6 @@
 import { readOnly } from "../desk/read-only.ts";
 import { mayShowAsItIs } from "../desk/shown-kinds.ts";
+import { publicWhy } from "../desk/source-tightened.ts";
 import { nextPass } from "../pass/next-pass.ts";
 import { openRegister, type Register } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
@@ -140,7 +141,7 @@ const figuresShown = (
 const sourcesOf = ({ sources, entries }: Register): readonly SourceView[] =>
   [...sources.values()].map(({ id, title, url, kind }) => {
     const { state, since, why, until } = entries.get(id) ?? unread;
-    return { id, title, url, kind, state, since, why, until };
+    return { id, title, url, kind, state, since, why: state === "unread" ? why : publicWhy(state, why), until };
   });
 
 const unread = { state: "unread", since: null, why: "", until: null } as const;
