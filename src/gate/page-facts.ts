@@ -12,9 +12,7 @@ export const sessionOf = ({ bot, source, pass }: Pick<Request, "bot" | "source" 
 export function isPage(step: Step): boolean {
   if (step.kind !== "heard" || step.stop || step.dropped !== undefined) return false;
   const { status = 0, outcome, findings } = step.heard.exchange;
-  return (
-    outcome === "answered" && status >= 200 && status < 300 && (!findings.check || findings.check.class === "suspected")
-  );
+  return outcome === "answered" && status >= 200 && status < 300 && !findings.check;
 }
 
 /** The bot check that a page has turned into; undefined where it has not. Suspicions are none: scripts fill pages late. */
