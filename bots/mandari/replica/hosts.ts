@@ -3,6 +3,7 @@ import { Council } from "./council.ts";
 import { MovedReplica } from "./moved.ts";
 import { generateMunicipality } from "./municipality.ts";
 import { OparlReplica } from "./oparl-replica.ts";
+import { pagesHosts } from "./pages/hosts.ts";
 import { realCouncils } from "./real-councils.ts";
 
 export interface HostsOptions {
@@ -16,14 +17,16 @@ export interface HostsOptions {
 const SHARED_PATH = "/rim4220/webservice/oparl/v1.0";
 
 /**
- * All OParl hosts that the bot mandari meets in tests and demo:
+ * All hosts that the bot mandari meets in tests and demo:
  *
  * - `musterau.example` 1.0, small enough for a demo: system, bodies and 27 list pages;
  * - `auental.example` 1.1 with the six lists more, tombstones in filtered lists only;
  * - `second-body.kdvz.example` two bodies behind one system;
  * - `moved.example` ids of the first host, served under `/ris/oparl/`;
  * - `http-ids.example` ids with the scheme http, served on https;
- * - `broken.example` for faults by order; `selfsigned.example` cannot prove who it is; `fremd.example` is a trap.
+ * - `broken.example` for faults by order; `selfsigned.example` cannot prove who it is; `fremd.example` is a trap;
+ * - pages without OParl: `buergerinfo.halle.de`, `biswl.rznk.de`, `layout6.example`, `lkos.example`, `regensburg.example`,
+ *   `allris4.example`, `ris.teststadt.de`, `rubin.example`; `softerror.example` for faults by order.
  *
  * With `realFolder`: the real councils in it as well, and `moved.example` serves the first of them.
  *
@@ -51,5 +54,6 @@ export function mandariHosts({ now, realFolder }: HostsOptions): Replica[] {
       certificate: "self-signed",
     }),
     trapHost("fremd.example"),
+    ...pagesHosts(now),
   ];
 }
