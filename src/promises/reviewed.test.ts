@@ -37,6 +37,9 @@ test("V6: a source that nobody reviewed, or not lately, is off and says so", () 
 test("a replica needs a review, but no new one", () => {
   expect(begin({ robots: "2020-01-01", terms: "2020-01-01" }, true)).toMatchObject({ kind: "go" });
   expect(begin(undefined, true)).toMatchObject({ kind: "skip" });
+  // A machine whose clock is slow shows the demo all the same; what is no day stays none.
+  expect(begin({ robots: "2028-01-01", terms: "2028-01-01" }, true)).toMatchObject({ kind: "go" });
+  expect(begin({ robots: "soon", terms: "2027-06-29" }, true)).toMatchObject({ kind: "skip" });
 });
 
 test("V3, V6: check refuses a source without review, and one read in a browser without a reason", () => {

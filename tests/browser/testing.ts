@@ -193,7 +193,8 @@ const isZombie = (pid: number): boolean => statOf(pid)[0] === "Z";
 export const foldersOf = (owner: number): readonly string[] =>
   readdirSync("/dev/shm").filter((name) => name.startsWith(`goodbot-chromium-${owner}-`));
 
-function memoryOf(processes: readonly number[]): number {
+/** Megabytes of processes; what they share is counted once. */
+export function memoryOf(processes: readonly number[]): number {
   const kilobytes = processes.map((pid) =>
     Number(/^Pss:\s+(\d+)/m.exec(textAt(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
   );

@@ -1,5 +1,5 @@
 import { challengePage, type Replica, trapHost } from "goodbot/world";
-import { CANARY, html, json, OPEN, ProgrammeHost, script } from "./host.ts";
+import { CANARY, html, json, OPEN, ProgrammeHost } from "./host.ts";
 
 const PER_PAGE = 20;
 const PAGES = 3;
@@ -66,8 +66,7 @@ export function browserHosts(address?: (host: string) => string | undefined): Re
     host("spa.test", {
       robots: "User-agent: *\nDisallow: /\n\nUser-agent: MeilenvergleichBot\nDisallow: /api/internal\n",
       pages: {
-        "/angebote": shell(`<script src="/app.js"></script>`),
-        "/app.js": script(app),
+        "/angebote": shell(`<script>${app}</script>`),
         "/api/offers?page=1": part(1),
         "/api/offers?page=2": part(2),
         "/api/offers?page=3": part(3),

@@ -18,12 +18,6 @@ export const json = (value: unknown): ReplicaAnswer => ({
   body: JSON.stringify(value),
 });
 
-export const script = (text: string): ReplicaAnswer => ({
-  status: 200,
-  headers: { "Content-Type": "text/javascript; charset=utf-8" },
-  body: text,
-});
-
 export const notFound: ReplicaAnswer = {
   status: 404,
   headers: { "Content-Type": "text/html; charset=utf-8" },
