@@ -1,4 +1,4 @@
-import { defineBot, numbered, oparl, oparlKit, oparlSearched, promises } from "goodbot";
+import { councilPagesKit, defineBot, numbered, oparl, oparlKit, oparlSearched, promises } from "goodbot";
 
 const { identity, botPage, sourceKinds, scope, onRequest, schedule, freshness, addresses, robots, spacing } = promises;
 const { redirects, challenge, pauses, retries, backOff, limits, keeping } = promises;
@@ -18,7 +18,7 @@ export default defineBot({
   page: "https://mandari.de/crawler",
   contact: "support@mandari.de",
   promised: numbered("M", 19),
-  kits: [oparlKit],
+  kits: [oparlKit, councilPagesKit],
   search: { language: "de", kinds: oparlSearched },
 
   pledge: [
@@ -36,6 +36,13 @@ export default defineBot({
           what: {
             de: "Gelesen werden die OParl-Schnittstellen von Ratsinformationssystemen: Gremien, Personen, Sitzungen, Tagesordnungen und Vorlagen, wie die Kommune sie veröffentlicht.",
             en: "It reads the OParl interfaces of council information systems: committees, persons, meetings, agendas and papers, as the municipality publishes them.",
+          },
+        },
+        {
+          kind: "council-pages",
+          what: {
+            de: "Wo es keine solche Schnittstelle gibt, werden die öffentlichen Bürgerseiten des Ratsinformationssystems gelesen: der Sitzungskalender, Tagesordnungen und Vorlagen, und nur, was dort ausdrücklich öffentlich ist.",
+            en: "Where there is no such interface, it reads the public citizens' pages of the council information system: the calendar of meetings, agendas and papers, and only what is expressly public there.",
           },
         },
       ],
