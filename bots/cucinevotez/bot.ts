@@ -12,7 +12,8 @@ import { compared, kinds, licences, pages, rare, stored, years } from "./words.t
 
 const { identity, botPage, sourceKinds, yearLists, scope, neverAsked, neverRead, schedule, revisits, budget } =
   promises;
-const { addresses, robots, spacing, redirects, challenge, pauses, retries, once, licenceFirst, limits } = promises;
+const { caps, addresses, robots, spacing, redirects, challenge, pauses, retries, once, licenceFirst, limits } =
+  promises;
 const { factsOnly, neverShown, keeping } = promises;
 
 const cdep = "cdep.ro";
@@ -112,6 +113,9 @@ export const cucinevotezWith = (editorial: Editorial): Bot =>
           { count: "pages", per: "source", within: "pass", atMost: 25, kinds: ["government"] },
         ],
       }),
+      // A usual pass takes a quarter of an hour. A site that asks for minutes between two requests gets them, and what does
+      // not fit into half a day stays as it is; 2,000 requests are three times what the largest source needs.
+      caps({ requests: 2000, time: "12h", pass: "12h" }),
       addresses({}),
       robots({
         tokens: { all: ["cucinevotez-bot"] },

@@ -71,6 +71,7 @@ export function weeklySources(editorial: Editorial): readonly WeeklySource[] {
     }),
     weekly(cdepAddress.motions(cdepBase), {
       ...{ id: "motiuni-de-cenzura", kind: "motions", title: "Moțiuni de cenzură" },
+      settings: { term },
     }),
     weekly(listsOf(decisions), {
       ...{ id: "decizii-prim-ministru", kind: "prime-minister-decisions", title: "Decizii ale prim-ministrului" },

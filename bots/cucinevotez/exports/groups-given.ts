@@ -17,7 +17,7 @@ type GroupOf = (member: GivenMember) => GivenGroup | null;
 /** Groups as their own pages give them, and how a member's printed group leads to one. */
 export async function groupsGiven({ records }: RecordsGiven): Promise<GroupOf> {
   const byName = new Map<string, GivenGroup>();
-  for await (const { id, content, from } of records("Group")) {
+  for await (const { id, content, from } of records("Group", true)) {
     const [name, chamber, term] = [textAt(content, "name"), textAt(content, "chamber"), numberAt(content, "term")];
     if (name === undefined || term === undefined || (chamber !== "deputies" && chamber !== "senate")) continue;
     for (const key of keysOf(chamber, term, name)) byName.set(key, { id, chamber, term, name, from });

@@ -15,9 +15,9 @@ export function addPresident(popolo: Popolo, { president }: Pick<Editorial, "pre
   });
 }
 
-/** The Government, the ministries (C21) and their state secretaries (C22): number and day of a decision, never its title. */
+/** The Government, the ministries (C21; who is missing once is pending, not gone) and their state secretaries (C22): number and day of a decision, never its title. */
 export async function addExecutive(popolo: Popolo, given: RecordsGiven): Promise<void> {
-  for await (const { id, content, from } of given.records("CabinetMember")) {
+  for await (const { id, content, from } of given.records("CabinetMember", true)) {
     const [name, role, image] = ["name", "function", "portrait"].map((field) => textAt(content, field));
     if (name === undefined) continue;
     const sources = sourcesOf(from);
@@ -29,7 +29,7 @@ export async function addExecutive(popolo: Popolo, given: RecordsGiven): Promise
       ...{ role: role ?? "membru al Guvernului", sources },
     });
   }
-  for await (const { id, content, from } of given.records("Ministry")) {
+  for await (const { id, content, from } of given.records("Ministry", true)) {
     const [name, link] = [textAt(content, "name"), textAt(content, "link")];
     if (name === undefined) continue;
     popolo.organizations.set(id, {

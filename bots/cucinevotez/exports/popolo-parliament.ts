@@ -116,7 +116,7 @@ async function addVotes(popolo: Popolo, { records }: RecordsGiven): Promise<void
       sources: sourcesOf(from),
     });
   }
-  for await (const { id, content, from } of records("Motion")) {
+  for await (const { id, content, from } of records("Motion", true)) {
     const [date, title, result] = [textAt(content, "date"), textAt(content, "title"), textAt(content, "result")];
     popolo.events.set(id, {
       ...{ id, name: title ?? id, classification: "motion of censure", organization_id: parliament(popolo, { from }) },

@@ -14,7 +14,7 @@ import { groupRecord, partyWithoutShortForm, withoutShortForm } from "./group-re
 import { makeKit, type Reader, type Setting } from "./make-kit.ts";
 import { pageReader } from "./page-reader.ts";
 import { readPicture } from "./picture.ts";
-import { pageWanted, pictureOf, ranks, wholeList } from "./wanted.ts";
+import { believed, pageWanted, pictureOf, ranks, wholeList } from "./wanted.ts";
 
 const settings = z.strictObject({
   ...cdepSettings,
@@ -24,8 +24,9 @@ const settings = z.strictObject({
 
 type Deputies = z.output<typeof settings>;
 
-const MEMBERS = "deputies";
-const GROUPS = "groups of deputies";
+/** A list of one term: in the next one everybody in it is another, and it is compared with nothing of the old one. */
+const membersOf = (term: number): string => `deputies ${term}`;
+const groupsOf = (term: number): string => `groups of deputies ${term}`;
 
 /**
  * The Chamber of Deputies (C3, C20): member list A, the page of each member in office or gone, the parliamentary groups,
@@ -35,8 +36,11 @@ export const deputiesKit: Kit = makeKit({
   kind: "deputies",
   settings,
   plan: ({ settings: { base, term } }) => [
-    pageWanted(cdepAddress.members(base, term), "members", "entry", { list: wholeList(MEMBERS), rank: ranks.list }),
-    pageWanted(cdepAddress.groups(base), "groups", "list", { list: wholeList(GROUPS), rank: ranks.groups }),
+    pageWanted(cdepAddress.members(base, term), "members", "entry", {
+      list: wholeList(membersOf(term)),
+      rank: ranks.list,
+    }),
+    pageWanted(cdepAddress.groups(base), "groups", "list", { list: wholeList(groupsOf(term)), rank: ranks.groups }),
   ],
   readers: { members: members(), profile: profile(), groups: groups(), group: group(), picture: readPicture },
 });
@@ -46,22 +50,24 @@ function members(): Reader<Deputies> {
     () => "list of deputies",
     (page, { memory, settings: { base, term } }) =>
       andThen(
-        andThen(readMemberList(page), (list) => holdsMemberContract(list, term, countsBefore(memory.said.deputies))),
-        (list) => ok(membersObserved(list, ({ id }) => cdepAddress.profile(base, id))),
+        andThen(readMemberList(page), (list) =>
+          holdsMemberContract(list, term, countsBefore(memory.said[membersOf(term)])),
+        ),
+        (list) => ok(membersObserved(list, membersOf(term), ({ id }) => cdepAddress.profile(base, id))),
       ),
   );
 }
 
-function membersObserved(list: MemberList, addressOf: (listed: ListedDeputy) => string): Observations {
+function membersObserved(list: MemberList, name: string, addressOf: (listed: ListedDeputy) => string): Observations {
   const all = [...list.inOffice, ...(list.left ?? [])];
   const [first] = all;
   return {
     verdict: { kind: "read" },
-    lists: [{ name: MEMBERS, page: 1, ids: all.map(({ id }) => idOf(id)), end: "done", whole: true }],
+    lists: [{ name, page: 1, ids: all.map(({ id }) => idOf(id)), end: "done", whole: true }],
     wanted: all.map((listed) =>
       pageWanted(addressOf(listed), "profile", "detail", { data: dataOf(listed), rank: ranks.member }),
     ),
-    memory: { deputies: { inOffice: list.inOffice.length, left: list.left?.length ?? 0 } },
+    memory: { [name]: { inOffice: list.inOffice.length, left: list.left?.length ?? 0 } },
     ...(first && { registered: [{ role: "detail", url: addressOf(first) }] }),
   };
 }
@@ -112,14 +118,17 @@ function profile(): Reader<Deputies> {
 
 function groups(): Reader<Deputies> {
   return pageReader(
-    () => GROUPS,
+    ({ settings: { term } }) => groupsOf(term),
     (page, { memory, settings: { base, term } }) =>
       andThen(readGroupIndex(page), (found) =>
-        andThen(holdsFloor(floors.groups, found.length, numberBefore(memory, GROUPS)), (count) =>
+        andThen(holdsFloor(floors.groups, found.length, numberBefore(memory, groupsOf(term))), (count) =>
           ok({
             verdict: { kind: "read" },
             lists: [
-              { name: GROUPS, page: 1, ids: found.map(({ idg }) => groupId(term, idg)), end: "done", whole: true },
+              believed(
+                groupsOf(term),
+                found.map(({ idg }) => groupId(term, idg)),
+              ),
             ],
             wanted: found.map(({ idg, name }) =>
               pageWanted(cdepAddress.group(base, term, idg), "group", "detail", {
@@ -127,7 +136,7 @@ function groups(): Reader<Deputies> {
                 rank: ranks.group,
               }),
             ),
-            memory: { [GROUPS]: count },
+            memory: { [groupsOf(term)]: count },
           }),
         ),
       ),

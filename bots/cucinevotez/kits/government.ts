@@ -8,7 +8,7 @@ import { numberBefore } from "./counts.ts";
 import { makeKit, type Reader } from "./make-kit.ts";
 import { pageReader } from "./page-reader.ts";
 import { readPicture } from "./picture.ts";
-import { pageWanted, pictureOf, ranks, wholeList } from "./wanted.ts";
+import { believed, pageWanted, pictureOf, ranks, wholeList } from "./wanted.ts";
 
 const settings = z.strictObject({
   /** Address of the list of ministries. */
@@ -45,7 +45,7 @@ function cabinet(): Reader<Government> {
           return ok({
             verdict: { kind: "read" },
             records,
-            lists: [{ name: CABINET, page: 1, ids, end: "done", whole: true }],
+            lists: [believed(CABINET, ids)],
             wanted: [
               ...members.flatMap((one) =>
                 one.page === null
@@ -97,7 +97,12 @@ function ministries(): Reader<Government> {
           return ok({
             verdict: { kind: "read" },
             records,
-            lists: [{ name: MINISTRIES, page: 1, ids: records.map(({ id }) => id), end: "done", whole: true }],
+            lists: [
+              believed(
+                MINISTRIES,
+                records.map(({ id }) => id),
+              ),
+            ],
             memory: { [MINISTRIES]: count },
           });
         }),

@@ -162,7 +162,7 @@ describe("lists of members", () => {
     for (const { url } of seen?.wanted ?? [])
       expect(url).toMatch(/^https:\/\/www\.cdep\.ro\/ords\/pls\/parlam\/structura2015\.mp\?idm=\d+&cam=2&leg=2024$/);
     expect(seen?.lists?.[0]?.ids).toHaveLength(300);
-    expect(seen?.memory).toEqual({ deputies: { inOffice: 300, left: 0 } });
+    expect(seen?.memory).toEqual({ "deputies 2024": { inOffice: 300, left: 0 } });
     expect(seen?.records).toBeUndefined();
   });
 
@@ -173,7 +173,7 @@ describe("lists of members", () => {
     const broken = read(setup, members, deputies(200));
     expect(broken).toMatchObject({ verdict: { kind: "failed", why: /below floor/ } });
     expect([broken.records, broken.lists, broken.wanted]).toEqual([undefined, undefined, undefined]);
-    const memory: Memory = { ...empty, said: { deputies: { inOffice: 330, left: 5 } } };
+    const memory: Memory = { ...empty, said: { "deputies 2024": { inOffice: 330, left: 5 } } };
     expect(read(setup, members, deputies(260), { memory }).verdict).toMatchObject({ why: /too large a drop/ });
     expect(read(setup, members, "<h1>Activitate publică</h1>").verdict).toMatchObject({ why: /unknown layout/ });
     expect(read(setup, members, deputies(300), { status: 404 }).verdict).toMatchObject({ why: /status 404/ });

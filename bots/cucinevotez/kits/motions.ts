@@ -11,27 +11,28 @@ import { makeKit } from "./make-kit.ts";
 import { pageReader } from "./page-reader.ts";
 import { pageWanted, ranks, wholeList } from "./wanted.ts";
 
-const MOTIONS = "motions of censure";
+/** Motions of one term: the list begins anew with the next one. */
+const motionsOf = (term: number): string => `motions of censure ${term}`;
 
 /** The list of motions of censure (C4, C21). Detail pages and texts are never read. */
 export const motionsKit: Kit = makeKit({
   kind: "motions",
-  settings: z.strictObject(cdepSettings),
-  plan: ({ settings: { base } }) => [
-    pageWanted(cdepAddress.motions(base), "motions", "entry", { list: wholeList(MOTIONS), rank: ranks.acts }),
+  settings: z.strictObject({ ...cdepSettings, term: z.int().min(1990).max(2100) }),
+  plan: ({ settings: { base, term } }) => [
+    pageWanted(cdepAddress.motions(base), "motions", "entry", { list: wholeList(motionsOf(term)), rank: ranks.acts }),
   ],
   readers: {
     motions: pageReader(
-      () => MOTIONS,
-      (page, { memory }) =>
+      ({ settings: { term } }) => motionsOf(term),
+      (page, { memory, settings: { term } }) =>
         andThen(readMotions(page), (motions) =>
-          andThen(holdsFloor(floors.motions, motions.length, numberBefore(memory, MOTIONS)), (count) => {
+          andThen(holdsFloor(floors.motions, motions.length, numberBefore(memory, motionsOf(term))), (count) => {
             const records = motions.flatMap((motion) => storedMotion(motion) ?? []);
             return ok({
               verdict: { kind: "read" },
               records,
-              lists: [{ name: MOTIONS, page: 1, ids: records.map(({ id }) => id), end: "done", whole: true }],
-              memory: { [MOTIONS]: count },
+              lists: [{ name: motionsOf(term), page: 1, ids: records.map(({ id }) => id), end: "done", whole: true }],
+              memory: { [motionsOf(term)]: count },
             });
           }),
         ),

@@ -13,7 +13,7 @@ import { groupRecord, partyWithoutShortForm, withoutShortForm } from "./group-re
 import { makeKit, type Reader } from "./make-kit.ts";
 import { pageReader } from "./page-reader.ts";
 import { readPicture } from "./picture.ts";
-import { pageWanted, pictureOf, ranks, wholeList } from "./wanted.ts";
+import { believed, pageWanted, pictureOf, ranks, wholeList } from "./wanted.ts";
 
 const settings = z.strictObject({
   /** First year of the term that is read; older ones lie behind forms and are never asked for. */
@@ -22,16 +22,17 @@ const settings = z.strictObject({
 
 type Senators = z.output<typeof settings>;
 
-const MEMBERS = "senators";
-const GROUPS = "groups of senators";
+/** A list of one term: in the next one it is compared with nothing of the old one. */
+const membersOf = (term: number): string => `senators ${term}`;
+const groupsOf = (term: number): string => `groups of senators ${term}`;
 
 /** The Senate (C3, C20): the list of senators, the page of each, the groups, portraits. GET only, no form is sent back. */
 export const senatorsKit: Kit = makeKit({
   kind: "senators",
   settings,
-  plan: () => [
-    pageWanted(senatAddress.senators, "members", "entry", { list: wholeList(MEMBERS), rank: ranks.list }),
-    pageWanted(senatAddress.groups, "groups", "list", { list: wholeList(GROUPS), rank: ranks.groups }),
+  plan: ({ settings: { term } }) => [
+    pageWanted(senatAddress.senators, "members", "entry", { list: wholeList(membersOf(term)), rank: ranks.list }),
+    pageWanted(senatAddress.groups, "groups", "list", { list: wholeList(groupsOf(term)), rank: ranks.groups }),
   ],
   readers: { members: members(), profile: profile(), groups: groups(), group: group(), picture: readPicture },
 });
@@ -39,17 +40,22 @@ export const senatorsKit: Kit = makeKit({
 function members(): Reader<Senators> {
   return pageReader(
     () => "list of senators",
-    (page, { memory }) =>
+    (page, { memory, settings: { term } }) =>
       andThen(readSenatorList(page), (found) =>
-        andThen(holdsFloor(floors.senators, found.length, numberBefore(memory, MEMBERS)), (count) => {
+        andThen(holdsFloor(floors.senators, found.length, numberBefore(memory, membersOf(term))), (count) => {
           const addresses = found.map(({ id }) => ({ id, url: senatAddress.senator(id) }));
           return ok({
             verdict: { kind: "read" },
-            lists: [{ name: MEMBERS, page: 1, ids: found.map(({ id }) => idOf(id)), end: "done", whole: true }],
+            lists: [
+              believed(
+                membersOf(term),
+                found.map(({ id }) => idOf(id)),
+              ),
+            ],
             wanted: addresses.map(({ id, url }) =>
               pageWanted(url, "profile", "detail", { data: { guid: id.guid }, rank: ranks.member }),
             ),
-            memory: { [MEMBERS]: count },
+            memory: { [membersOf(term)]: count },
             registered: addresses.slice(0, 1).map(({ url }) => ({ role: "detail", url })),
           });
         }),
@@ -83,17 +89,22 @@ const groupId = (guid: string): string => `group/senate/${guid}`;
 
 function groups(): Reader<Senators> {
   return pageReader(
-    () => GROUPS,
-    (page, { memory }) =>
+    ({ settings: { term } }) => groupsOf(term),
+    (page, { memory, settings: { term } }) =>
       andThen(readSenateGroups(page), (found) =>
-        andThen(holdsFloor(floors.groups, found.length, numberBefore(memory, GROUPS)), (count) =>
+        andThen(holdsFloor(floors.groups, found.length, numberBefore(memory, groupsOf(term))), (count) =>
           ok({
             verdict: { kind: "read" },
-            lists: [{ name: GROUPS, page: 1, ids: found.map(({ guid }) => groupId(guid)), end: "done", whole: true }],
+            lists: [
+              believed(
+                groupsOf(term),
+                found.map(({ guid }) => groupId(guid)),
+              ),
+            ],
             wanted: found.map(({ guid, name }) =>
               pageWanted(senatAddress.group(guid), "group", "detail", { data: { guid, name }, rank: ranks.group }),
             ),
-            memory: { [GROUPS]: count },
+            memory: { [groupsOf(term)]: count },
           }),
         ),
       ),

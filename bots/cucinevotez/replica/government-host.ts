@@ -48,6 +48,13 @@ export function governmentHost(): Replica {
       if (last) members = [...members.slice(0, -1), { ...last, name: "Mara Nouescu", page }];
       return `Mara Nouescu in place of ${last?.name}`;
     },
+    "new-government": () => {
+      members = members.map((one, index) => {
+        const name = `${one.name.split(" ")[0]} Nouescu`;
+        return { ...one, name, page: pageOf(name, 100 + index) };
+      });
+      return "another Government: everybody in it is new";
+    },
     few: () => {
       members = members.slice(0, 6);
       return "the cabinet page lists six members";
@@ -70,6 +77,7 @@ export function governmentHost(): Replica {
       mutations: {
         "new-portrait": "another portrait of the second member, at a new address",
         "new-minister": "the last member is replaced",
+        "new-government": "another Government: everybody in it is new",
         few: "the cabinet page lists six members: less than the floor",
         relayout: "the cabinet page gets another markup (again: the old one)",
       },

@@ -1,5 +1,6 @@
 import { type KeptRecord, linkNames, numberAt, type Report, type ReportLine, textAt } from "goodbot";
 import { cdepAddress, cdepBase } from "../read/cdep-address.ts";
+import { endOfTerm, type OfTerm } from "../read/end-of-term.ts";
 import { shortForm } from "../read/group-forms.ts";
 import { type DeputyId, idOf } from "../read/identity.ts";
 import { keptAct } from "../read/kept-act.ts";
@@ -50,7 +51,8 @@ function ambiguousNames(named: readonly KeptRecord[], members: readonly KeptReco
   const names = [
     ...new Set(named.flatMap(({ content }) => textAt(content, "name") ?? textAt(content, "person") ?? [])),
   ];
-  const inOffice = members.filter(({ content }) => textAt(content, "end") === undefined);
+  const over = endOfTerm(members.map(termOf));
+  const inOffice = members.filter((one) => textAt(one.content, "end") === undefined && over(termOf(one)) === null);
   return linkNames(names, inOffice, ({ content }) => textAt(content, "name") ?? "").flatMap((link, index) =>
     link.kind !== "ambiguous"
       ? []
@@ -63,6 +65,11 @@ function ambiguousNames(named: readonly KeptRecord[], members: readonly KeptReco
         ],
   );
 }
+
+const termOf = ({ content }: KeptRecord): OfTerm => ({
+  chamber: textAt(content, "chamber") ?? "",
+  term: numberAt(content, "term") ?? 0,
+});
 
 function titles(decisions: readonly KeptRecord[]): readonly ReportLine[] {
   const { events, unread } = sortDecisions(decisions.map(keptAct));

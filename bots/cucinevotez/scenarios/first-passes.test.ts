@@ -54,10 +54,9 @@ describe("S1: the first pass", () => {
   });
 
   it("alternates the two sites, so that the pause of one is used for the other", () => {
-    const profiles = first.requests
-      .filter(({ path }) => /structura2015\.mp|FisaSenator\.aspx/.test(path))
-      .slice(0, 200);
-    const changes = profiles.slice(1).filter(({ host }, index) => host !== profiles[index]?.host);
+    const pages = first.requests.filter(({ host, kind }) => kind !== "picture" && [CDEP, SENAT].includes(host));
+    const both = pages.slice(0, 200);
+    const changes = both.slice(1).filter(({ host }, index) => host !== both[index]?.host);
     expect(changes.length).toBeGreaterThan(150);
   });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { noteViews } from "../../../src/desk/note-views.ts";
 import { openRegister } from "../../../src/pass/register.ts";
 import { allPromises } from "../../../src/promises/index.ts";
 import { sourceInWords } from "../../../src/web/bot-page-words.ts";
 import { loadBotPage } from "../../../src/web/load-bot-page.ts";
+import { siteOf } from "../../../src/web/site-testing.ts";
 import { otherPeople } from "../replica/cited-hosts.ts";
 import { wikidataCanary } from "../replica/wikidata-host.ts";
 import { OtherWorld } from "./other-world.ts";
@@ -66,6 +68,32 @@ describe("S7: the Government, by hand only (C2, C21)", () => {
         what,
       ).toHaveLength(14);
     }
+  });
+
+  it("who is missing once is pending, and told so; twice in a row is gone, also where the whole Government is another", async () => {
+    const world = await OtherWorld.open("guvern");
+    await world.byHand();
+    const shown = async () => {
+      const { get, book } = siteOf(world.house, [world.bot]);
+      const { store, clock } = world.house;
+      await noteViews({ store, promises: allPromises, clock, worker: "1" }, world.bot);
+      await book.refresh();
+      return (await get("/bots/cucinevotez/guvern?lang=en")).text;
+    };
+    const states = async () => (await world.records("CabinetMember")).map(({ state }) => state).sort();
+    expect(await shown()).not.toContain("not listed on");
+    world.order("mutate", "new-minister");
+    await world.byHand();
+    expect((await shown()).match(/Paul Variantă.*Ministrul culturii; not listed on 30 Nov 2026/g)).toHaveLength(1);
+    await world.byHand();
+    expect(await shown()).not.toContain("Paul Variantă");
+    expect(await states()).toEqual(["deleted", ...Array.from({ length: 14 }, () => "live")]);
+    world.order("mutate", "new-government");
+    await world.byHand();
+    expect((await shown()).match(/not listed on/g)).toHaveLength(14);
+    await world.byHand();
+    expect(await shown()).not.toContain("Horea Pildescu");
+    expect((await states()).filter((state) => state === "live")).toHaveLength(14);
   });
 
   it("silent: four tries for robots.txt, and nothing else (C16, C18)", async () => {

@@ -1,5 +1,5 @@
-import { displayName, type FactRow, type RecordsGiven, textAt, type View } from "goodbot";
-import { dateSaid, inRomanianOrder, say } from "./say.ts";
+import { displayName, type FactRow, textAt, type View, type ViewGiven } from "goodbot";
+import { dateSaid, inRomanianOrder, missingSaid, say } from "./say.ts";
 import { secretariesGiven } from "./secretaries-given.ts";
 
 const words = {
@@ -53,22 +53,29 @@ export const governmentView: View = {
   },
 };
 
-async function cabinetRows({ records }: RecordsGiven): Promise<readonly FactRow[]> {
+/** Who is missing from the page once is shown with that: one reading alone ends nothing. */
+async function cabinetRows({ records, language }: ViewGiven): Promise<readonly FactRow[]> {
   const rows: FactRow[] = [];
-  for await (const { content, source, from } of records("CabinetMember")) {
+  for await (const record of records("CabinetMember", true)) {
+    const { content, source, from } = record;
     const [name, role, portrait] = ["name", "function", "portrait"].map((field) => textAt(content, field));
     if (name === undefined) continue;
     const picture = portrait === undefined ? null : { picture: { source, url: portrait, alt: name } };
-    rows.push({ cells: [name, picture, role ?? null], from });
+    const said = [role, missingSaid(record, language)].filter((part) => part !== undefined && part !== null);
+    rows.push({ cells: [name, picture, said.join("; ") || null], from });
   }
   return rows;
 }
 
-async function ministryRows({ records }: RecordsGiven): Promise<readonly FactRow[]> {
+async function ministryRows({ records, language }: ViewGiven): Promise<readonly FactRow[]> {
   const rows: FactRow[] = [];
-  for await (const { content, from } of records("Ministry")) {
+  for await (const record of records("Ministry", true)) {
+    const { content, from } = record;
     const name = textAt(content, "name");
-    if (name !== undefined) rows.push({ cells: [{ text: name, url: textAt(content, "link") ?? null }], from });
+    if (name === undefined) continue;
+    const missing = missingSaid(record, language);
+    const text = missing === null ? name : `${name} (${missing})`;
+    rows.push({ cells: [{ text, url: textAt(content, "link") ?? null }], from });
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { RecordsGiven, ShownRecord } from "goodbot";
 import * as z from "zod";
+import { endOfTerm } from "../read/end-of-term.ts";
 
 const chamber = z.enum(["deputies", "senate"]);
 const text = z.string().nullable();
@@ -22,14 +23,18 @@ export interface GivenMember
   readonly changedAt: number;
 }
 
-/** All members, those missing from the list once included: one reading ends nobody's mandate. */
+/**
+ * All members, those missing from the list once included: one reading ends nobody's mandate. A mandate without an end of its
+ * own ended with its term.
+ */
 export async function membersGiven({ records }: RecordsGiven): Promise<readonly GivenMember[]> {
   const members: GivenMember[] = [];
   for await (const { id, source, state, from, changedAt, content } of records("Member", true)) {
     const parsed = memberFields.safeParse(content);
     if (parsed.success) members.push({ ...parsed.data, id, source, state, from, changedAt });
   }
-  return members;
+  const over = endOfTerm(members);
+  return members.map((member) => ({ ...member, end: member.end ?? over(member) }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Cell, FactRow, Language, View, ViewContent, ViewGiven, ViewSection
 import { constituencyName } from "../read/constituencies.ts";
 import { shortForm } from "../read/group-forms.ts";
 import { type GivenMember, membersGiven, sortName } from "./members-given.ts";
-import { dateSaid, type InBoth, inRomanianOrder, say } from "./say.ts";
+import { dateSaid, type InBoth, inRomanianOrder, missingSaid, say } from "./say.ts";
 
 const words = {
   columns: {
@@ -31,10 +31,6 @@ const words = {
   },
   from: { ro: (day: string) => `din ${day}`, en: (day: string) => `from ${day}` },
   until: { ro: (day: string) => `până la ${day}`, en: (day: string) => `until ${day}` },
-  notListed: {
-    ro: (day: string) => `nu mai apare în listă la ${day}; se verifică la trecerea următoare`,
-    en: (day: string) => `not listed on ${day}; the next pass looks again`,
-  },
   lead: {
     ro: "Din paginile publice ale Camerei Deputaților și ale Senatului: nume, grup, partid, circumscripție, anul nașterii și datele mandatelor; nimic altceva.",
     en: "From the public pages of the Chamber of Deputies and the Senate: name, group, party, constituency, year of birth and dates of mandates; nothing else.",
@@ -151,16 +147,13 @@ function cellsOf(member: GivenMember, language: Language): Readonly<Record<Colum
   };
 }
 
-function mandateSaid({ start, end, term, state, changedAt }: GivenMember, language: Language): string {
+function mandateSaid(member: GivenMember, language: Language): string {
+  const { start, end, term } = member;
   const begun =
     start === null ? say(words.fromTerm, language)(term) : say(words.from, language)(dateSaid(start, language));
   const over = end === null ? [] : [say(words.until, language)(dateSaid(end, language))];
-  const missing = state === "live" ? [] : [say(words.notListed, language)(daySaid(changedAt, language))];
-  return [begun, ...over, ...missing].join(", ");
+  const missing = missingSaid(member, language) ?? [];
+  return [begun, ...over].concat(missing).join(", ");
 }
-
-/** The day in Romania. */
-const daySaid = (at: number, language: Language): string => dateSaid(romanianDay.format(at), language);
-const romanianDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Bucharest", dateStyle: "short" });
 
 const constituencySaid = (number: number): string => `${number} ${constituencyName(number) ?? ""}`.trim();

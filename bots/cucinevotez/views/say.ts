@@ -1,4 +1,4 @@
-import type { Language, PartialDate } from "goodbot";
+import type { Language, PartialDate, ShownRecord } from "goodbot";
 
 /** Texts of the views: Romanian first, English for everybody else. */
 export interface InBoth<T = string> {
@@ -24,3 +24,17 @@ export const dateSaid = (date: PartialDate, language: Language): string => {
 
 /** Sorts as a Romanian index does: ă behind a, ș behind s. */
 export const inRomanianOrder = new Intl.Collator("ro");
+
+const notListed = {
+  ro: (day: string) => `nu mai apare în listă la ${day}; se verifică la trecerea următoare`,
+  en: (day: string) => `not listed on ${day}; the next pass looks again`,
+};
+
+/** What is to be told of a record that its list does not hold any more, the day in Romania; null where it does. */
+export const missingSaid = (
+  { state, changedAt }: Pick<ShownRecord, "state" | "changedAt">,
+  language: Language,
+): string | null =>
+  state === "live" ? null : say(notListed, language)(dateSaid(romanianDay.format(changedAt), language));
+
+const romanianDay = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Bucharest", dateStyle: "short" });

@@ -66,7 +66,7 @@ async function votes({ records, language }: ViewGiven): Promise<readonly Dated[]
 
 async function motions({ records, language }: RecordsGiven & Pick<ViewGiven, "language">): Promise<readonly Dated[]> {
   const rows: Dated[] = [];
-  for await (const { content, from } of records("Motion")) {
+  for await (const { content, from } of records("Motion", true)) {
     const date = textAt(content, "date") ?? "";
     const registered = say(words.act, language)(numberAt(content, "number") ?? null, dateSaid(date, language));
     const result = resultOf(textAt(content, "result"));
