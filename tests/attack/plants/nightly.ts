@@ -158,7 +158,8 @@ const wish = (deed: string, beyond: string, inside: string, url?: string): Attac
   });
 
 export const onRequest: readonly Attack[] = [
-  wish("robots.txt of a source that was taken out", "source removed", "source disabled"),
+  wish("robots.txt of a source that was taken out", "source removed", "source enabled"),
+  wish("robots.txt of a source that was switched off", "source disabled", "source enabled"),
   wish(
     "robots.txt of a domain that was taken out, for another source",
     ...(["source removed", "source disabled"] as const),
