@@ -6,7 +6,7 @@ import { menuAddress } from "./allris/addresses.ts";
 import { families } from "./family.ts";
 import { currentMonth, monthsOf, olderKey } from "./months.ts";
 import { openPage } from "./open-page.ts";
-import type { CalendarReading, NoSuchPage } from "./parsed.ts";
+import type { CalendarReading, NoSuchPage, ParsedMeeting } from "./parsed.ts";
 import { oparlInstead } from "./read-entry.ts";
 import { failed, isLeftAlone, newsFor, odditiesOf, type Reader, type Reading, siteOf } from "./reading.ts";
 import { meetingId, Records } from "./records.ts";
@@ -120,15 +120,7 @@ function observe(found: CalendarReading, site: Site, month: string, reading: Rea
     verdict: { kind: "read" },
     records: records.all(),
     children: records.children(),
-    lists:
-      site.family === "sessionnet" || site.family === "allris3"
-        ? [
-            listOf(
-              month,
-              meetings.map((one) => meetingId(site, one)),
-            ),
-          ]
-        : [],
+    lists: [listOf(site, month, meetings)],
     wanted: [
       ...agendas,
       ...(leads || answer.asked === papersAddress(site) ? [] : [calendarRequest(papersAddress(site), month)]),
@@ -139,10 +131,15 @@ function observe(found: CalendarReading, site: Site, month: string, reading: Rea
   };
 }
 
-/** A month that was read whole: who is missing from it twice is gone. */
-const listOf = (month: string, ids: readonly string[]): ListReading => ({
-  ...{ name: `meetings ${month}`, page: 1, ids: [...new Set(ids)], end: "done", whole: true },
-});
+/**
+ * A month that was read whole: who is missing from it twice is gone. Other calendars show meetings under no number of
+ * their own, or not all of them: of those only that they were read is noted.
+ */
+function listOf(site: Site, month: string, meetings: readonly ParsedMeeting[]): ListReading {
+  const rest = { page: 1, end: "done", whole: true } as const;
+  if (site.family !== "sessionnet" && site.family !== "allris3") return { name: "calendar", ids: [], ...rest };
+  return { name: `meetings ${month}`, ids: [...new Set(meetings.map((meeting) => meetingId(site, meeting)))], ...rest };
+}
 
 /** Agendas of months that are read no more are remembered no longer, nor pages that may be tried again. */
 function forgotten({ memory }: Reading, from: string): Record<string, Json> {
