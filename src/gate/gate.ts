@@ -359,13 +359,14 @@ export class Gate {
     return step;
   }
 
-  #settle({ line, errand, pending }: Visitor, sent: Sent, heard: Heard, order: Order): Promise<Step> {
+  async #settle({ line, errand, pending }: Visitor, sent: Sent, heard: Heard, order: Order): Promise<Step> {
+    const { store } = this.#parts;
     const { exchange, carried } = sent;
     const { request } = exchange;
     const reads = { ...readsFor(order.pledge, request, line.id), slots: [] };
     const now = sent.keeping === "nothing" && !pending && isWhole(exchange) && request.channel !== "browser";
     const taking = now ? errand.take?.(heard) : undefined;
-    return this.#parts.store.turn({ ...reads, ...taking?.reads }, (seen): Turn<Step> => {
+    const { step, letGo } = await store.turn({ ...reads, ...taking?.reads }, (seen): Turn<Settling> => {
       const kept = evidenceIn(exchange);
       const files: Files = (hash) => (hash === kept ? carried.body : seen.file(hash));
       const settled = settle(order.pledge, exchange, seen.facts, files);
@@ -382,11 +383,14 @@ export class Gate {
       const after = pending
         ? afterBefore(line, pendingPlace(errand.request), settled, pending, exchange)
         : afterOwn(line, settled, exchange);
-      const capture = captureOf(sent, request.url, line.wanted, isTurnedDown(settled));
+      // What a promise lets go only now (a release taken back meanwhile) leaves no copy either.
+      const left: Sent = settled.drop?.code === undefined ? sent : { ...sent, kept: false };
+      const letGo = sent.kept && !left.kept ? exchange.digest : undefined;
+      const capture = captureOf(left, request.url, line.wanted, isTurnedDown(settled));
       return {
         ...taken,
         ...withdrawn?.turn,
-        rows: [answeredRow(sent, place), ...(withdrawn?.rows ?? []), ...(taken?.rows ?? [])],
+        rows: [answeredRow(left, place), ...(withdrawn?.rows ?? []), ...(taken?.rows ?? [])],
         facts: [...settled.facts, ...after.facts, ...(withdrawn?.facts ?? [])],
         release: { request: exchange.asked, endedAt: endOfHolding(sent) },
         ...(kept !== undefined && { files: [[kept, carried.body]] }),
@@ -395,15 +399,23 @@ export class Gate {
         ...(capture && { capture }),
         result: ({ repeated }) => {
           const step = stepAfter(heard, settled, pending !== undefined);
-          return taken && step.kind === "heard" ? { ...step, taken: { repeated } } : step;
+          return { step: taken && step.kind === "heard" ? { ...step, taken: { repeated } } : step, letGo };
         },
       };
     });
+    if (letGo !== undefined && !(await store.desk.captureInUse(letGo))) await store.blobs.delete(letGo);
+    return step;
   }
 
   #tell(event: Progress): void {
     this.#parts.progress?.(event);
   }
+}
+
+/** What the transaction of an answer came to: how it goes on, and the copy that is not kept after all. */
+interface Settling {
+  readonly step: Step;
+  readonly letGo: string | undefined;
 }
 
 /** The hash under which an answer is kept for good as evidence: a robots.txt or a reservation file. */

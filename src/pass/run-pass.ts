@@ -102,6 +102,9 @@ async function begin(house: House, register: Register, order: PassOrder): Promis
   }
 }
 
+/** Bots with copies that must go after days run every day at least: what falls due until the next pass has ended goes now. */
+const UNTIL_NEXT_PASS = 26 * 3_600_000;
+
 async function endPass(house: House, register: Register, id: string, bot: string): Promise<void> {
   const { store, clock, worker, seals } = house;
   const at = clock.now();
@@ -130,7 +133,7 @@ async function endPass(house: House, register: Register, id: string, bot: string
     };
   });
   if (!ended) return;
-  await expireCaptures(store, clock, { bot, pledge: register.conduct.hash });
+  await expireCaptures(store, clock, { bot, pledge: register.conduct.hash }, UNTIL_NEXT_PASS);
   await dailyUpkeep(store, clock, register);
   await seal(store, clock, seals);
 }

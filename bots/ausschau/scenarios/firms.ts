@@ -79,6 +79,16 @@ export class Firms {
     return { summary, requests, paths: requests.map(({ path }) => path), pages: pagesIn(requests) };
   }
 
+  /** Some days, with a pass on each. */
+  async days(count: number): Promise<readonly Seen[]> {
+    const seen: Seen[] = [];
+    for (let day = 0; day < count; day++) {
+      await this.house.pass(DAY);
+      seen.push(await this.pass({ trigger: "schedule" }));
+    }
+    return seen;
+  }
+
   /** A person's visit to a site that is not released. */
   visit(id = "firma-1"): Promise<Seen> {
     return this.pass({ trigger: "hand", source: id, demanded: "visit" });
@@ -105,7 +115,7 @@ export class Firms {
   /** Copies of pages that are kept. */
   async copies(source = "firma-1"): Promise<readonly string[]> {
     return this.house.store.turn({ derived: { bot: "ausschau", source } }, ({ derived }) => ({
-      result: () => derived.captures.map(({ url }) => new URL(url).pathname),
+      result: () => derived.captures.map(({ url }) => new URL(url).pathname).filter((path) => path !== "/robots.txt"),
     }));
   }
 
