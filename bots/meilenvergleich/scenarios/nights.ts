@@ -1,5 +1,5 @@
 import { type Bot, type OffersSource, offers, type Review, type Source } from "goodbot";
-import { type AccessRow, type PassSummary, smallestGap, VirtualHouse } from "goodbot/world";
+import { type AccessRow, type PassSummary, type Replica, smallestGap, VirtualHouse } from "goodbot/world";
 import { expect } from "vitest";
 import meilenvergleich from "../bot.ts";
 import { CANARY } from "../replica/host.ts";
@@ -32,7 +32,7 @@ const NAMES = [
   ...["weiter", "ziel", "entfernt"],
 ].map((name) => `${name}.test`);
 
-/** A public address for each host; the two names at one address, and those of one domain, stand for one server. */
+/** A public address for each host; the two names of one domain stand for one server. */
 const addresses: Readonly<Record<string, string>> = {
   ...Object.fromEntries(NAMES.map((name, index) => [name, `93.184.215.${index + 1}`])),
   "a.zwilling.test": "93.184.216.1",
@@ -106,8 +106,14 @@ export class Nights {
     this.bot = bot;
   }
 
-  static async open(sources: readonly Source[], start = NIGHT, folder?: string): Promise<Nights> {
-    const replicas = [listHost(addresses["liste.test"]), ...refusingHosts(addresses)];
+  /** @param more hosts beside those of every night */
+  static async open(
+    sources: readonly Source[],
+    start = NIGHT,
+    folder?: string,
+    more: readonly Replica[] = [],
+  ): Promise<Nights> {
+    const replicas = [listHost(addresses["liste.test"]), ...refusingHosts(addresses), ...more];
     const house = await VirtualHouse.open({ start, replicas, ...(folder !== undefined && { folder }) });
     const review = reviewBefore(start);
     return new Nights(house, { ...meilenvergleich, sources: sources.map((source) => ({ ...source, review })) });
