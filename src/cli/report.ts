@@ -1,5 +1,4 @@
-import { kitOf } from "../desk/look-at-url.ts";
-import { openRegister, type Register } from "../pass/register.ts";
+import { notSet, openRegister, type Register } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { KeptRecord, Report, ReportLine } from "../pledge/kept.ts";
@@ -40,8 +39,8 @@ export async function reportLines(
 /** What a person has to decide: what the bot asks, and sources that wait for a setting. */
 export async function questionsOf(register: Register, store: Store): Promise<readonly ReportLine[]> {
   const waiting = [...register.sources.values()].flatMap((source) => {
-    const why = kitOf(register, source).off?.(source) ?? null;
-    return why === null ? [] : [{ topic: "source that is off", about: source.id, says: why }];
+    const why = notSet(register.bot, source);
+    return why === undefined ? [] : [{ topic: "source that is off", about: source.id, says: why }];
   });
   return [...waiting, ...(await reportLines(register.bot.questions, register, store))];
 }

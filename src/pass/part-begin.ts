@@ -6,7 +6,7 @@ import { beginningPlaces } from "./intents.ts";
 import { noMemory, type Part } from "./parts.ts";
 import type { DuePlaceholder } from "./placeholders.ts";
 import { planFor } from "./plan.ts";
-import type { Register } from "./register.ts";
+import { notSet, type Register } from "./register.ts";
 
 /** What the beginning of a source's part of a pass writes. */
 export interface Begun {
@@ -20,10 +20,11 @@ export interface Begun {
 
 /** Why a source is not read now though the promises have nothing against it; undefined: nothing. */
 export function offBecause({ bot }: Register, source: Source, entry: SourceEntry | undefined): string | undefined {
+  const waits = notSet(bot, source);
+  if (waits !== undefined) return waits;
   if (entry && (entry.state === "off" || entry.state === "under review" || entry.state === "removed"))
     return `${entry.state}: ${entry.why}`;
-  const kit = bot.kits.find(({ kind }) => kind === source.kind);
-  return kit ? (kit.off?.(source) ?? undefined) : `no reading kit "${source.kind}"`;
+  return bot.kits.some(({ kind }) => kind === source.kind) ? undefined : `no reading kit "${source.kind}"`;
 }
 
 /** Plans a source's part of a pass that begins now. Pure: the store calls it inside a transaction. */

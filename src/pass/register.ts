@@ -53,11 +53,21 @@ export async function openRegister(
   return {
     bot,
     sources,
-    entries: new Map(entries.map((entry) => [entry.id, entry])),
+    entries: new Map(entries.map((entry) => [entry.id, asSet(bot, entry, sources.get(entry.id))])),
     conduct: new Conduct(bot, [...sources.values()], overrides, { promises, acts }),
     removedSites: sorted(entries.filter(({ state }) => state === "removed").flatMap(sitesOf)),
   };
 }
+
+/** A source that waits for a setting is off, and every page and list that tells of it says so. */
+function asSet(bot: Bot, entry: SourceEntry, source: Source | undefined): SourceEntry {
+  const why = source && notSet(bot, source);
+  return why === undefined || entry.state === "removed" ? entry : { ...entry, state: "off", why, until: null };
+}
+
+/** Which setting a source waits for, by its kit; undefined: none. */
+export const notSet = ({ kits }: Bot, source: Source): string | undefined =>
+  kits.find(({ kind }) => kind === source.kind)?.off?.(source) ?? undefined;
 
 /** A source of the register. Throws where there is none: a line of the frontier always belongs to one. */
 export function sourceIn({ sources }: Register, id: string): Source {
