@@ -19,16 +19,21 @@ export class ReplicaSet {
   readonly faults = new FaultPlan();
   /** Exceptions of replicas: a fault of the test's own making. Kept for `/state`, answered with 500. */
   readonly errors: string[] = [];
-  readonly #byHost = new Map<string, Replica>();
+  /** Of a host's replicas at most one plays more than a part of it; that one stands first. */
+  readonly #byHost = new Map<string, readonly [Replica, ...Replica[]]>();
 
-  /** Throws when two replicas claim the same host. */
+  /** Throws when two replicas claim the whole of a host. */
   constructor(replicas: readonly Replica[]) {
     this.replicas = replicas;
     for (const replica of replicas) {
       for (const host of replica.hosts) {
         if (host !== host.toLowerCase()) throw new Error(`replica host "${host}": write it in lower case`);
-        if (this.#byHost.has(host)) throw new Error(`two replicas claim the host "${host}": give it to one of them`);
-        this.#byHost.set(host, replica);
+        const known = this.#byHost.get(host);
+        if (known && !known[0].plays && !replica.plays)
+          throw new Error(
+            `two replicas claim the host "${host}": give it to one of them, or let one say what it plays`,
+          );
+        this.#byHost.set(host, !known ? [replica] : replica.plays ? [...known, replica] : [replica, ...known]);
       }
     }
   }
@@ -39,12 +44,13 @@ export class ReplicaSet {
 
   /** By host with or without the port of its scheme. */
   find(host: string): Replica | undefined {
-    return this.#byHost.get(host);
+    return this.#byHost.get(host)?.[0];
   }
 
   /** Never throws. A host that no replica claims answers 421 and is logged as a trap. */
   async answer(request: ReplicaRequest): Promise<Judged> {
-    const replica = this.#byHost.get(request.host);
+    const playing = this.#byHost.get(request.host);
+    const replica = playing?.find((one) => one.plays?.(request.path)) ?? playing?.[0];
     if (!replica) return { answer: { status: 421, body: "no replica has this host\n" }, kind: "trap" };
     try {
       const answer = this.faults.apply(await replica.handle(request), request);
@@ -70,10 +76,10 @@ export class ReplicaSet {
       const own = this.faults.add(`robots:${order.value ?? ""}`, target);
       return own ? [own] : [];
     }
-    const asked = target.host === undefined ? this.replicas : [this.#byHost.get(target.host)];
+    const asked = target.host === undefined ? this.replicas : (this.#byHost.get(target.host) ?? []);
     return asked.flatMap((replica) => {
-      const said = replica?.command?.(order);
-      return replica && said !== undefined ? [`${replica.hosts.join(", ")}: ${said}`] : [];
+      const said = replica.command?.(order);
+      return said !== undefined ? [`${replica.hosts.join(", ")}: ${said}`] : [];
     });
   }
 
@@ -95,7 +101,10 @@ export class ReplicaSet {
 
   /** JSON for `/state`. */
   state(): Record<string, unknown> {
-    const replicas = this.replicas.map((replica) => [replica.hosts.join(", "), replica.state()]);
+    const replicas = this.replicas.map((replica) => [
+      `${replica.hosts.join(", ")}${replica.plays ? " (in part)" : ""}`,
+      replica.state(),
+    ]);
     return { faults: this.faults.list(), errors: this.errors, replicas: Object.fromEntries(replicas) };
   }
 }

@@ -73,6 +73,11 @@ export interface Replica {
   /** Host names in lower case, `:port` only where it is not 443. */
   readonly hosts: readonly string[];
   handle(request: ReplicaRequest): ReplicaAnswer | Promise<ReplicaAnswer>;
+  /**
+   * Its part of hosts that other replicas play as well (www.wikidata.org is asked by more than one bot): true for a path
+   * and query of its own. What nobody claims so is answered by the replica without this word, else by the first.
+   */
+  plays?(path: string): boolean;
   /** Default: `good`. */
   readonly certificate?: CertificateKind;
   /** Nothing listens there: every connection is refused. */
