@@ -20,7 +20,13 @@ const seen = (facts: Settled["facts"], ended: Readonly<Record<string, number>> =
   facts: new Map(facts.map(([place, value]) => [factKey(place), value])),
   slots: new Map(Object.entries(ended).map(([key, endedAt]) => [key, { held: 0, endedAt }])),
   ...{ file: () => undefined, askers: [], records: new Map(), children: new Map() },
-  ...{ unseen: [], listed: new Map(), owned: [], derived: { records: [], captures: [] } },
+  ...{
+    unseen: [],
+    listed: new Map(),
+    owned: [],
+    takenDown: { blocked: new Set<string>(), purged: new Set<string>() },
+    derived: { records: [], captures: [] },
+  },
 });
 
 const busy = (endedAt: number, retryAfter?: number) =>

@@ -5,6 +5,7 @@ import { childKey, type Reads, type RecordChange, type Seen, type StoredRecord, 
 import { absentFrom, listedAgain } from "./absences.ts";
 import { cursorAfter, readingStart } from "./cursors.ts";
 import { diffRecord, type Provenance, placeholder } from "./record-diff.ts";
+import { idsIn, wantedStill, withoutTakenDown } from "./taken-down.ts";
 
 /** What apply knows of the answer it applies. */
 export interface Applying {
@@ -41,6 +42,7 @@ export function readsForApply(observations: Observations, applying: Applying): R
   const place = { bot, source: source.id };
   return {
     source: place,
+    takenDown: { ...place, ids: idsIn(observations) },
     ...(ids.size > 0 && { records: { ...place, ids: [...ids] } }),
     ...(observations.children?.length && { children: { ...place, sets: observations.children } }),
     ...(gone.length > 0 && { owned: { ...place, ids: gone } }),
@@ -59,11 +61,12 @@ const readingName = (list: ListReading, { plan }: Applying): string => `${list.n
  * nothing where nothing changed.
  */
 export function apply(
-  observations: Observations,
+  answer: Observations,
   seen: Seen,
   applying: Applying,
 ): Omit<Turn<Applied>, "result"> & { readonly applied: Applied } {
   const { source, kit, task, plan, from } = applying;
+  const observations = withoutTakenDown(answer, seen);
   const memory: Memory = seen.source?.memory ?? { said: {}, cursors: new Map() };
   const changes = new Map<string, RecordChange>();
   const put = (change: RecordChange | undefined): void => {
@@ -82,7 +85,7 @@ export function apply(
   }
   const decided = kit.goOn?.(observations, task, unchanged, { pass: plan }) ?? observations;
   const vanished = looksFor(lost, changes, unchanged, applying, memory);
-  const wanted = [...(decided.wanted ?? []), ...vanished.looks];
+  const wanted = wantedStill([...(decided.wanted ?? []), ...vanished.looks], seen);
   const lists = decided.lists ?? [];
   const cursors = lists.map(
     (list) => [list.name, cursorAfter(memory.cursors.get(list.name), list, task, plan)] as const,

@@ -15,7 +15,7 @@ export interface Provenance {
 }
 
 /** Hash of a record's normalised content: the same hash means nothing to write. */
-const contentHash = (content: ObservedRecord["content"]): string =>
+export const contentHash = (content: ObservedRecord["content"]): string =>
   createHash("sha256").update(canonical(content)).digest("hex");
 
 /** JSON with sorted keys, so that a source that reorders its fields changes nothing. */

@@ -15,6 +15,8 @@ export interface Wanted {
   /** Handed back to the reader with the answer. */
   readonly data?: Json;
   readonly list?: ListPage;
+  /** The record that is asked for with it, or whose file it is: what was taken down is asked for no more (M16). */
+  readonly of?: string;
   /** Lower first; 0 is usual, documents come later. */
   readonly rank?: number;
   /** Not before this time, epoch milliseconds. */

@@ -4,6 +4,7 @@ import { ledgerConformance } from "./conformance/ledger.ts";
 import { recordConformance } from "./conformance/records.ts";
 import type { Open } from "./conformance/samples.ts";
 import { searchConformance } from "./conformance/search.ts";
+import { takedownConformance } from "./conformance/takedowns.ts";
 import { turnConformance } from "./conformance/turns.ts";
 import { upkeepConformance } from "./conformance/upkeep.ts";
 
@@ -19,5 +20,6 @@ export function storeConformance(name: string, open: Open): void {
   describe(`${name}: records`, () => recordConformance(open));
   describe(`${name}: ledger and bodies`, () => ledgerConformance(open));
   describe(`${name}: search`, () => searchConformance(open));
+  describe(`${name}: takedowns`, () => takedownConformance(open));
   describe(`${name}: upkeep`, () => upkeepConformance(open));
 }

@@ -3,6 +3,7 @@ import type { Override } from "../pledge/row.ts";
 import type { SearchFound, SearchQuery } from "./search-view.ts";
 import type { CaptureEntry, PassEntry, RecordState, SourceEntry, StoredRecord } from "./store.ts";
 import type { DocumentText, StoredDocument } from "./stored-document.ts";
+import type { Takedown } from "./takedown.ts";
 
 /** Reading for commands and web pages. */
 export interface DeskView {
@@ -43,6 +44,7 @@ export interface DeskView {
   /** All bodies that kept answers name, with whose they are and when they first came. */
   keptBodies(): AsyncIterable<{ readonly bot: string; readonly digest: string; readonly at: number }>;
   record(bot: string, source: string, id: string): Promise<StoredRecord | null>;
+  /** Records of any state, except what was taken down. */
   records(query: {
     readonly bot: string;
     readonly source?: string;
@@ -61,6 +63,7 @@ export interface DeskView {
       readonly records: number;
     }[]
   >;
+  /** What happened to records; nothing of what was taken down. */
   changes(query: {
     readonly bot: string;
     readonly source?: string;
@@ -75,6 +78,10 @@ export interface DeskView {
   text(digest: string): Promise<DocumentText | null>;
   /** Files of a bot that this reader has not read so far. */
   unreadFiles(bot: string, reader: string, most: number): Promise<readonly string[]>;
+  /** Everything that was taken down, in order; of one bot, where named. */
+  takedowns(bot?: string): Promise<readonly Takedown[]>;
+  /** Ids of all that is taken down in a source and not yet deleted for good. */
+  purgeable(bot: string, source: string): Promise<readonly string[]>;
   /** Bytes of the database file. */
   size(): Promise<number>;
   /** Writes a copy of the database to a new file: one moment of it, whatever is written meanwhile. */

@@ -7,10 +7,12 @@ import type { Draft, Override, Row, SourceResult } from "../pledge/row.ts";
 import type { SearchSpec } from "../pledge/search.ts";
 import type { Scope } from "../pledge/verdict.ts";
 import type { DeskView } from "./desk-view.ts";
-import type { LedgerEntry } from "./row-codec.ts";
+import type { FrontierView, LedgerView } from "./reading-views.ts";
 import type { DocumentText, StoredDocument } from "./stored-document.ts";
+import type { TakeDown, TakenDown } from "./takedown.ts";
 
 export type { DeskView, RecordEvent } from "./desk-view.ts";
+export type { FrontierView, LedgerView } from "./reading-views.ts";
 export type { DocumentText, StoredDocument } from "./stored-document.ts";
 
 /**
@@ -74,6 +76,8 @@ export interface Reads {
   readonly owned?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
   /** Everything that is stored of a source: its records and kept answers (for withdrawals). */
   readonly derived?: { readonly bot: string; readonly source: string };
+  /** Which of these ids a source may not bring back (M16). */
+  readonly takenDown?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
   readonly pass?: string;
   /** The bot whose open pass, if any, is to be seen. */
   readonly openPassOf?: string;
@@ -105,6 +109,7 @@ export interface Seen {
   readonly owned: readonly StoredRecord[];
   /** What is stored of the source asked for with `derived`. */
   readonly derived: { readonly records: readonly StoredRecord[]; readonly captures: readonly CaptureEntry[] };
+  readonly takenDown: TakenDown;
   readonly pass?: PassEntry;
   readonly openPass?: PassEntry;
   /** False where `request` was answered or recovered already, by whomever. */
@@ -232,6 +237,16 @@ export interface Turn<T> {
   readonly forget?: readonly number[];
   /** Records to delete for good, their history and places in lists included. */
   readonly erase?: readonly { readonly bot: string; readonly source: string; readonly id: string }[];
+  /** Takes something down: gone from search, records and every query when this is written (M16). */
+  readonly takeDown?: TakeDown;
+  readonly liftTakedown?: { readonly number: number; readonly at: number };
+  /** What is taken down in a source was demanded to be deleted: beside `erase`, nothing names these ids any more (M17). */
+  readonly purge?: {
+    readonly bot: string;
+    readonly source: string;
+    readonly ids: readonly string[];
+    readonly at: number;
+  };
   /** Packs up the oldest rows of the ledger written before this time, 128 at most: they read as before. */
   readonly pack?: number;
   /** Lines of the bot's ended passes go, except versions that are asked for once over all passes. */
@@ -246,6 +261,10 @@ export interface Turn<T> {
     readonly packed: number;
     /** Records looked at by `index`; 0 where the index is whole. */
     readonly indexed: number;
+    /** What `takeDown` came to: its number, and the ids it covers. */
+    readonly takedown?: { readonly number: number; readonly ids: readonly string[] };
+    /** Ids of records that `liftTakedown` brought back. */
+    readonly back: readonly string[];
   }) => T;
 }
 
@@ -382,40 +401,6 @@ export interface PassSource {
 export interface Orphan {
   readonly row: Extract<Row, { event: "asked" }>;
   readonly line: number | null;
-}
-
-export interface FrontierView {
-  /** The head of each host's queue in a pass that is due by `now`, lowest rank and id first, at most `most`. */
-  due(pass: string, now: number, most: number): Promise<readonly Line[]>;
-  /** When the next head falls due; null where nothing is queued, or all of it behind requests under way. */
-  nextDue(pass: string): Promise<number | null>;
-  /** Lines whose answer is stored but not yet applied (after a crash). */
-  unapplied(pass: string): Promise<readonly Line[]>;
-  /** How many lines of a source are queued or under way. */
-  open(pass: string, source: string): Promise<number>;
-  /** Lines by state and end, for results and figures; ends alike are counted together. */
-  tally(
-    pass: string,
-    source: string,
-  ): Promise<readonly { readonly state: LineState; readonly end: LineEnd | null; readonly lines: number }[]>;
-  documents(bot: string): Promise<{ readonly queued: number; readonly done: number }>;
-}
-
-export interface LedgerView {
-  /** All rows in order, read as a stream. */
-  rows(from?: { readonly seq?: number }): AsyncIterable<Row>;
-  /** The same as they lie in the chain, for audits and verifiers; `since` leaves out rows written before it. */
-  entries(from?: { readonly seq?: number; readonly since?: number }): AsyncIterable<LedgerEntry>;
-  row(seq: number): Promise<Row | undefined>;
-  head(): Promise<{ readonly seq: number; readonly hash: string; readonly at: number } | null>;
-  /** Bytes of an evidence file. */
-  file(hash: string): Promise<Uint8Array | undefined>;
-  /** Verifies the chain from `from` on; the first row that does not fit, or null. */
-  verify(): Promise<{
-    readonly rows: number;
-    readonly head: string;
-    readonly broken: { readonly seq: number; readonly what: string } | null;
-  }>;
 }
 
 /** A body on disk. */

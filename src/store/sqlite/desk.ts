@@ -1,4 +1,5 @@
 import type { DeskView, RecordState } from "../store.ts";
+import { TAKEN_DOWN } from "../takedown.ts";
 import type { CapturesTable } from "./captures-table.ts";
 import type { Connection } from "./connection.ts";
 import type { FactsTable } from "./facts-table.ts";
@@ -8,6 +9,7 @@ import type { RecordsTable } from "./records-table.ts";
 import { SearchReading } from "./search-reading.ts";
 import type { SearchTable } from "./search-table.ts";
 import type { SourcesTable } from "./sources-table.ts";
+import type { TakedownsTable } from "./takedowns-table.ts";
 import type { TextsTable } from "./texts-table.ts";
 
 type Filter = Record<string, string | number | null>;
@@ -25,10 +27,11 @@ export function deskOf(
     readonly records: RecordsTable;
     readonly search: SearchTable;
     readonly texts: TextsTable;
+    readonly takedowns: TakedownsTable;
   },
 ): DeskView {
   const where = `bot = @bot and (@source is null or source = @source) and (@kind is null or kind = @kind)
-    and (@state is null or state = @state)`;
+    and (@state is null or state = @state) and reason is not '${TAKEN_DOWN}'`;
   const records = db.prepare<[Filter], RecordRow>(
     `select ${recordColumns} from records where ${where} and (source, id) > (@afterSource, @afterId)
      order by source, id limit ${PAGE}`,
@@ -38,12 +41,14 @@ export function deskOf(
   );
   const counts = db.prepare<[Filter], { source: string; kind: string | null; state: RecordState; records: number }>(
     `select source, kind, state, count(*) as records from records
-     where bot = @bot and (@source is null or source = @source)
+     where bot = @bot and (@source is null or source = @source) and reason is not '${TAKEN_DOWN}'
      group by source, kind, state order by source, kind, state`,
   );
   const changes = db.prepare<[Filter], HistoryRow>(
     `select number, at, bot, source, id, kind, what, fields, request, capture from history
      where number > @after and bot = @bot and (@source is null or source = @source) and at >= @since
+       and not exists (select 1 from records where records.bot = history.bot and records.source = history.source
+         and records.id = history.id and records.reason = '${TAKEN_DOWN}')
      order by number limit @most`,
   );
   const size = db.prepare<[], { bytes: number }>(
@@ -51,6 +56,8 @@ export function deskOf(
   );
   const search = new SearchReading(db, tables);
   return {
+    takedowns: async (bot) => tables.takedowns.all(bot),
+    purgeable: async (bot, source) => tables.takedowns.purgeable({ bot, source }),
     search: async (query) => search.find(query),
     documentsOf: async (bot, source, id) => tables.texts.of({ bot, source, id }),
     text: async (digest) => tables.texts.text(digest) ?? null,

@@ -37,6 +37,9 @@ export class LinesTable {
   readonly #adoptable;
   readonly #adopt;
   readonly #sweep;
+  readonly #linesOf;
+  readonly #end;
+  readonly #delete;
 
   constructor(db: Connection, processes: Processes) {
     this.#processes = processes;
@@ -77,6 +80,12 @@ export class LinesTable {
     this.#adopt = db.prepare<[string, number]>(
       `update lines set pass = ?, state = 'queued', attempt = 0, due = 0, "end" = null where id = ?`,
     );
+    const belongs = "bot = ? and source = ? and json_extract(wanted, '$.of') is not null";
+    this.#linesOf = db.prepare<[string, string], { id: number; pass: string; host: string; of: string; state: string }>(
+      `select id, pass, host, json_extract(wanted, '$.of') as of, state from lines where ${belongs}`,
+    );
+    this.#end = db.prepare<[string, number]>(`update lines set state = 'refused', "end" = ? where id = ?`);
+    this.#delete = db.prepare<[number]>("delete from lines where id = ?");
     this.#sweep = db.prepare<[string]>(
       `delete from lines where version is null and pass in (select id from passes where bot = ? and ended_at is not null)`,
     );
@@ -88,6 +97,34 @@ export class LinesTable {
    */
   sweep(bot: string): void {
     this.#sweep.run(bot);
+  }
+
+  /** What waits in the queues and belongs to these records is not asked for any more. */
+  refuse(place: { readonly bot: string; readonly source: string }, ids: readonly string[]): void {
+    const end = JSON.stringify({ how: "refused", why: "taken down at somebody's wish" });
+    this.#each(place, ids, ({ id, state }) => {
+      if (state === "queued" || state === "dropped") this.#end.run(end, id);
+    });
+  }
+
+  /** Lines that belong to these records go, done or not: nothing names them any more. */
+  erase(place: { readonly bot: string; readonly source: string }, ids: readonly string[]): void {
+    this.#each(place, ids, ({ id }) => this.#delete.run(id));
+  }
+
+  #each(
+    { bot, source }: { readonly bot: string; readonly source: string },
+    ids: readonly string[],
+    act: (line: { readonly id: number; readonly state: string }) => void,
+  ): void {
+    const named = new Set(ids);
+    const touched = new Map<string, readonly [pass: string, host: string]>();
+    for (const line of this.#linesOf.all(bot, source)) {
+      if (!named.has(line.of)) continue;
+      act(line);
+      touched.set(`${line.pass}\u0000${line.host}`, [line.pass, line.host]);
+    }
+    for (const [pass, host] of touched.values()) this.#heads.refresh(pass, host);
   }
 
   load(id: number): Line | undefined {

@@ -3,10 +3,12 @@ import {
   type DocumentText,
   type Reads,
   type RecordChange,
+  type RecordEvent,
   type Seen,
   type StoredDocument,
   type StoredRecord,
 } from "../store.ts";
+import { withoutMentions } from "../without-mentions.ts";
 import type { Connection } from "./connection.ts";
 import { ListedTable } from "./listed-table.ts";
 import { type RecordRow, recordColumns, recordOf, rowOf } from "./record-row.ts";
@@ -24,6 +26,9 @@ export class RecordsTable extends ListedTable {
   readonly #owned;
   readonly #erase;
   readonly #ofSource;
+  readonly #idsOf;
+  readonly #histories;
+  readonly #putHistory;
 
   constructor(db: Connection, search: SearchTable, texts: TextsTable) {
     super(db);
@@ -52,6 +57,13 @@ export class RecordsTable extends ListedTable {
     this.#ofSource = db.prepare<[string, string], RecordRow>(
       `select ${recordColumns} from records where bot = ? and source = ? order by id`,
     );
+    this.#idsOf = db.prepare<[string, string], { id: string }>(
+      "select id from records where bot = ? and source = ? order by id",
+    );
+    this.#histories = db.prepare<[string, number], { number: number; fields: string }>(
+      "select number, fields from history where bot = ? and number > ? order by number limit 500",
+    );
+    this.#putHistory = db.prepare<[string, number]>("update history set fields = ? where number = ?");
     // `union`, not `union all`: a source that hangs two things below each other must not turn us in a circle.
     this.#owned = db.prepare<[{ bot: string; source: string; id: string }], RecordRow>(
       `with recursive below (id) as (
@@ -98,6 +110,35 @@ export class RecordsTable extends ListedTable {
   /** All records of a source, of any state. */
   ofSource({ bot, source }: { readonly bot: string; readonly source: string }): readonly StoredRecord[] {
     return this.#ofSource.all(bot, source).map((row) => recordOf(row));
+  }
+
+  idsOf({ bot, source }: { readonly bot: string; readonly source: string }): readonly string[] {
+    return this.#idsOf.all(bot, source).map(({ id }) => id);
+  }
+
+  /** Writes a record as it is from now on, without history. */
+  change(record: StoredRecord): void {
+    this.#put.run(rowOf(record));
+    this.#search.follow(record);
+  }
+
+  /** Takes mentions out of the whole history of a bot: what others once said of a thing that must not be named. */
+  scrubHistory(bot: string, isNamed: (text: string) => boolean): void {
+    for (let after = 0; ; ) {
+      const page = this.#histories.all(bot, after);
+      for (const { number, fields } of page) {
+        const changed: RecordEvent["fields"] = JSON.parse(fields);
+        const clean = JSON.stringify(
+          changed.map(({ field, old, new: fresh }) => ({
+            ...{ field, old: withoutMentions(old, isNamed), new: withoutMentions(fresh, isNamed) },
+          })),
+        );
+        if (clean !== fields) this.#putHistory.run(clean, number);
+      }
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.number;
+    }
   }
 
   /** A new version of a record's document; what is found of it is the new one's text. */

@@ -91,7 +91,8 @@ export class SqliteStore implements Store {
     );
     this.#turns += 1;
     // Deleted means gone: what was overwritten in the file may still stand in the log beside it.
-    if (turn.redact || turn.forget || turn.erase || turn.sweep || turn.pack !== undefined) reclaim(this.#db);
+    if (turn.redact || turn.forget || turn.erase || turn.purge || turn.sweep || turn.pack !== undefined)
+      reclaim(this.#db);
     if (changesWork(turn)) for (const listener of [...this.#listeners]) listener();
     return turn.result(written);
   }

@@ -10,12 +10,14 @@ import { RecordsTable } from "./records-table.ts";
 import { SearchTable } from "./search-table.ts";
 import { SlotsTable } from "./slots-table.ts";
 import { SourcesTable } from "./sources-table.ts";
+import { TakedownsTable } from "./takedowns-table.ts";
 import { TextsTable } from "./texts-table.ts";
 
 /** Every table with its prepared statements: what a turn loads from and writes to. */
 export const tablesOf = (db: Connection, codec: RowCodec, processes: Processes) => {
   const texts = new TextsTable(db);
   const search = new SearchTable(db, texts);
+  const records = new RecordsTable(db, search, texts);
   return {
     ledger: new LedgerTable(db, codec, processes),
     facts: new FactsTable(db),
@@ -26,7 +28,8 @@ export const tablesOf = (db: Connection, codec: RowCodec, processes: Processes) 
     sources: new SourcesTable(db),
     texts,
     search,
-    records: new RecordsTable(db, search, texts),
+    records,
+    takedowns: new TakedownsTable(db, records),
   };
 };
 

@@ -32,6 +32,7 @@ export function load(tables: Tables, reads: Reads): Seen {
       records: reads.derived ? tables.records.ofSource(reads.derived) : [],
       captures: reads.derived ? tables.captures.ofSource(reads.derived) : [],
     },
+    takenDown: tables.takedowns.load(reads.takenDown),
     ...(pass && { pass }),
     ...(openPass && { openPass }),
     ...(reads.request !== undefined && { requestOpen: tables.ledger.isOpen(reads.request) }),

@@ -37,12 +37,29 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
     tables.passes.addOverrides(needed(rows[0]?.bot, "overrides are those of its bot"), turn.overrides);
   if (turn.lift) tables.passes.liftOverrides(needed(rows[0]?.bot, "overrides are those of its bot"), turn.lift);
   if (turn.adopt) tables.lines.adopt(turn.adopt.bot, turn.adopt.pass);
+  const down = turn.takeDown ? tables.takedowns.takeDown(turn.takeDown) : undefined;
+  if (turn.takeDown && down) tables.lines.refuse(turn.takeDown, down.ids);
+  const back = turn.liftTakedown ? tables.takedowns.lift(turn.liftTakedown) : [];
+  if (turn.purge) {
+    tables.lines.erase(turn.purge, turn.purge.ids);
+    tables.takedowns.forgetIds(turn.purge);
+    const named = new Set(turn.purge.ids);
+    tables.records.scrubHistory(turn.purge.bot, (text) => named.has(text));
+  }
   for (const seq of turn.redact ?? []) tables.ledger.redact(seq);
   for (const place of turn.erase ?? []) tables.records.erase(place);
   if (turn.forget) tables.captures.forget(turn.forget);
   if (turn.sweep) tables.lines.sweep(turn.sweep.bot);
   const packed = turn.pack === undefined ? 0 : tables.ledger.pack(turn.pack);
-  return { packed, indexed, seqs: entries.map(({ seq }) => seq), hashes: entries.map(({ hash }) => hash), ...queued };
+  return {
+    packed,
+    indexed,
+    ...(down && { takedown: down }),
+    back,
+    seqs: entries.map(({ seq }) => seq),
+    hashes: entries.map(({ hash }) => hash),
+    ...queued,
+  };
 }
 
 function needed<T>(value: T | undefined, what: string): T {

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+
+/** What was taken down at somebody's wish (M16), and how it stands with it. */
+export interface Takedown {
+  readonly number: number;
+  readonly bot: string;
+  readonly source: string;
+  /** `body`: all of the source. `record`: one thing with all that hangs below it. */
+  readonly scope: "body" | "record";
+  /** Id of the record; null for a body, and once it was purged. */
+  readonly target: string | null;
+  readonly reason: string;
+  /** Name of the case that led to it. */
+  readonly case: string | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly liftedAt: number | null;
+  readonly purgedAt: number | null;
+  /** Records that it covers. */
+  readonly records: number;
+}
+
+/** What is to be taken down. */
+export interface TakeDown {
+  readonly bot: string;
+  readonly source: string;
+  readonly scope: Takedown["scope"];
+  readonly target: string | null;
+  readonly reason: string;
+  readonly case: string | null;
+  readonly at: number;
+  /** Marks of things that were purged: what was deleted for good stays out though nobody keeps its id. */
+  readonly marks?: readonly string[];
+}
+
+/** What of some ids a source may not bring back. */
+export interface TakenDown {
+  /** Ids that are taken down, or were never seen and are covered all the same. */
+  readonly blocked: ReadonlySet<string>;
+  /** Of these, the ids that were purged: nothing may name them any more. */
+  readonly purged: ReadonlySet<string>;
+}
+
+/** Stands for an id once that itself is gone: a source that sends the thing again is recognised by it. */
+export const markOf = (bot: string, source: string, id: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([bot, source, id]))
+    .digest("hex");
+
+/** The state of a record that an operator has taken down; no source brings it back. */
+export const TAKEN_DOWN = "takedown";
