@@ -18,6 +18,17 @@ import { caps, compared, inTurn, onRequest, reviewed, strikes, undisguised } fro
 import { spacing } from "./pace.ts";
 import { rendering } from "./rendering.ts";
 import { redirects, robots } from "./robots.ts";
+import {
+  dataBasis,
+  excerpts,
+  htmlOnly,
+  neverFetched,
+  officialFirst,
+  ownDomain,
+  released,
+  reservations,
+  withdrawal,
+} from "./websites.ts";
 import { freshness, schedule } from "./when.ts";
 import { addresses, botPage, identity, scope, sourceKinds } from "./who.ts";
 
@@ -60,4 +71,13 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   rendering,
   "on-request": onRequest,
   "year-lists": yearLists,
+  "data-basis": dataBasis,
+  "official-first": officialFirst,
+  released,
+  "own-domain": ownDomain,
+  "html-only": htmlOnly,
+  "never-fetched": neverFetched,
+  reservations,
+  withdrawal,
+  excerpts,
 };
