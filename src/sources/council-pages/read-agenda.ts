@@ -120,13 +120,16 @@ function observe(
     ...meeting.files,
     ...items.flatMap((item) => (item.papers.some(({ url }) => url !== null) ? [] : item.files)),
   ];
+  const isFirst = wanted.length > 0 && memory.said["paper known"] !== true;
   return {
     verdict: { kind: "read" },
     records: records.all(),
     children: records.children(),
     wanted: [...wanted, ...documentsWanted(files, site, reading)],
     oddities: odditiesOf(found.warnings),
-    memory: newsFor(memory, { [agendaKey(key)]: { month, papers }, ...due }),
+    // One address of each kind is known by name: robots.txt is asked about it before the next pass (M7).
+    registered: isFirst && wanted[0] ? [{ role: "detail", url: wanted[0].url }] : [],
+    memory: newsFor(memory, { [agendaKey(key)]: { month, papers }, ...due, ...(isFirst && { "paper known": true }) }),
   };
 }
 
