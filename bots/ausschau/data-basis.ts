@@ -54,5 +54,5 @@ export const listed = [
 /** For an index of ordinary size: once a day, where the list allows twice. */
 export const onceADay = promises.dataBasis({
   path: basisPath,
-  sources: listed.flatMap((one) => (one.kind === "kdq" ? [{ ...one, notBefore: "18h" }] : [])),
+  sources: listed.map((one) => (one.kind === "kdq" ? { ...one, notBefore: "18h" } : one)),
 });
