@@ -1,7 +1,7 @@
 import { councilPages, type Source } from "goodbot";
 import { expect } from "vitest";
 import { SECRET } from "../replica/pages/pages-council.ts";
-import { NOON, type PassSeen, Town } from "./town.ts";
+import { MINUTE, NOON, type PassSeen, Town } from "./town.ts";
 
 const tokens = { all: ["mandari-ingestor"], document: ["mandari-file-cache"] };
 
@@ -63,7 +63,14 @@ export class PagesTown {
   }
 
   order(way: "mutate" | "set" | "fault", text: string, value?: string): void {
-    this.town.house.world.order(way, text, value, { host: this.host });
+    const said = this.town.house.world.order(way, text, value, { host: this.host });
+    expect(said, `${way} ${text} is understood`).not.toEqual([]);
+  }
+
+  /** Half an hour later, by the schedule. */
+  async later(minutes = 30): Promise<PassSeen> {
+    await this.town.house.pass(minutes * MINUTE);
+    return this.pass("schedule");
   }
 }
 

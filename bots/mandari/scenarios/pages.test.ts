@@ -1,22 +1,242 @@
 import { describe, expect, it } from "vitest";
-import { hosts, PagesTown } from "./pages-town.ts";
-import { MINUTE } from "./town.ts";
+import { PagesCouncil } from "../replica/pages/pages-council.ts";
+import { entries, hosts, PagesTown, pagesSource } from "./pages-town.ts";
+import { NOON } from "./town.ts";
+
+const kindsOf = ({ requests }: { requests: readonly { kind: string }[] }): readonly string[] =>
+  requests.map(({ kind }) => kind);
+
+/** Every name in the store is one of the invented council's own: a title that stands on none of its pages is a fault. */
+async function namesAreOwn(pages: PagesTown, host: string): Promise<void> {
+  const quoted = (text: string): string => text.replaceAll(/[„“]|\\"/g, '"');
+  const text = quoted(JSON.stringify(new PagesCouncil(NOON).meetings));
+  const own = ["Bauamt", host, "Öffentliche Tagesordnung"];
+  for (const { kind, content } of await pages.records()) {
+    const name = quoted(String(content.name ?? "")).replace(/^Sitzung: |, 12\. Sitzung$/g, "");
+    expect(text.includes(name) || own.includes(name), `${kind} ${name}`).toBe(true);
+  }
+}
 
 describe("C1, C2, C4: councils without OParl, product by product", () => {
-  it.each(hosts)("%s: asks for OParl first, reads meetings, items, papers and files; then only calendars and agendas", async (host) => {
+  it.each(hosts)(
+    "%s: asks for OParl first, reads it all; then calendars and agendas only, and writes nothing",
+    async (host) => {
+      const pages = await PagesTown.open(host);
+      const first = await pages.pass();
+      expect(first.result).toBe("complete");
+      expect(first.paths[0]).toBe("/robots.txt");
+      expect(first.paths.slice(1, 4).every((path) => path.endsWith("/system"))).toBe(true);
+      expect(first.requests.every(({ ua }) => ua === "mandari-ingestor (+https://mandari.de/crawler)")).toBe(true);
+      expect(await pages.town.counts()).toMatchObject({
+        ...{ "live Body": 1, "live Meeting": 5, "live AgendaItem": 20, "live Paper": 10, "live Consultation": 10 },
+      });
+      await namesAreOwn(pages, host);
+      const second = await pages.later();
+      expect(second.result).toBe("complete");
+      expect(second.events).toEqual([]);
+      expect(kindsOf(second).filter((kind) => kind !== "calendar" && kind !== "agenda")).toEqual(["robots"]);
+    },
+  );
+});
+
+describe("C3 to C7", () => {
+  it.each(hosts)("%s: a new result is one changed item, and its paper is asked for once (C3)", async (host) => {
     const pages = await PagesTown.open(host);
+    await pages.pass();
+    pages.order("mutate", "result");
+    const next = await pages.later();
+    expect(kindsOf(next).filter((kind) => kind === "paper").length).toBe(shows(host) ? 1 : 0);
+    const changed = next.events.map(({ what, kind }) => `${what} ${kind}`);
+    // Where the paper's own page lists its consultations, the result stands there as well.
+    expect(new Set(changed)).toEqual(new Set(expectedChanges(host)));
+    expect((await pages.later()).events).toEqual([]);
+  });
+
+  it("the same record under other spellings of its address is one (C5)", async () => {
+    const pages = await PagesTown.open("buergerinfo.halle.de");
+    await pages.pass();
+    const ids = (await pages.records()).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain("buergerinfo.halle.de/paper/20002");
+    expect(ids.some((id) => /voselect|https?:/.test(id))).toBe(false);
+  });
+
+  it("new tokens in all addresses make nothing new (C6)", async () => {
+    const pages = await PagesTown.open("ris.teststadt.de", { documents: true });
     const first = await pages.pass();
-    expect(first.result).toBe("complete");
-    expect(first.paths[0]).toBe("/robots.txt");
-    expect(first.paths.slice(1, 4).every((path) => path.endsWith("/system"))).toBe(true);
-    expect(first.requests.every(({ ua }) => ua === "mandari-ingestor (+https://mandari.de/crawler)")).toBe(true);
-    expect(await pages.town.counts()).toMatchObject({
-      ...{ "live Body": 1, "live Meeting": 5, "live AgendaItem": 20, "live Paper": 10, "live Consultation": 10 },
-    });
-    await pages.town.house.pass(30 * MINUTE);
-    const second = await pages.pass("schedule");
-    expect(second.result).toBe("complete");
-    expect(second.events).toEqual([]);
-    expect(second.requests.map(({ kind }) => kind).filter((kind) => kind !== "calendar" && kind !== "agenda")).toEqual(["robots"]);
+    expect(kindsOf(first).filter((kind) => kind === "file").length).toBe(25);
+    pages.order("mutate", "tokens");
+    const next = await pages.later();
+    expect(next.events).toEqual([]);
+    expect(kindsOf(next)).not.toContain("file");
+  });
+
+  it.each(["error page", "soft 404", "no landmark", "503"])(
+    "%s in place of agendas keeps what was read, and is an error (C7)",
+    async (trick) => {
+      const pages = await PagesTown.open("buergerinfo.halle.de");
+      await pages.pass();
+      pages.order("set", "agenda", trick);
+      const next = await pages.later();
+      expect(next.result).toBe("incomplete");
+      expect(next.events).toEqual([]);
+      pages.order("set", "agenda", "usual");
+      expect((await pages.later()).result).toBe("complete");
+    },
+  );
+
+  it("a calendar without its table is an error, never an empty month", async () => {
+    const pages = await PagesTown.open("buergerinfo.halle.de");
+    await pages.pass();
+    pages.order("set", "calendar", "no landmark");
+    const next = await pages.later();
+    expect(next.result).toBe("incomplete");
+    expect(next.events).toEqual([]);
+  });
+
+  it("a page of nothing but start tags is read within a second (rule 8)", async () => {
+    const pages = await PagesTown.open("buergerinfo.halle.de");
+    await pages.pass();
+    pages.order("set", "agenda", "nesting");
+    const before = performance.now();
+    expect((await pages.later()).result).toBe("incomplete");
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  it("a paper that the system shows to nobody any more is withheld", async () => {
+    const pages = await PagesTown.open("buergerinfo.halle.de");
+    await pages.pass();
+    pages.order("set", "paper", "withdrawn");
+    pages.order("mutate", "result");
+    expect((await pages.later()).events.map(({ what, kind }) => `${what} ${kind}`)).toContain("withheld Paper");
+  });
+});
+
+/** Whether an agenda of the product shows results. */
+const shows = (host: string): boolean => host !== "ris.teststadt.de";
+
+const expectedChanges = (host: string): readonly string[] => {
+  if (!shows(host)) return [];
+  return host === "lkos.example" || host === "regensburg.example"
+    ? ["changed AgendaItem", "changed Consultation"]
+    : ["changed AgendaItem"];
+};
+
+describe("C8 to C12: conduct", () => {
+  it.each([
+    "disallow:mandari-ingestor",
+    "text:User-agent:%20*%0ADisallow:%20/vo0050",
+    "text:User-agent:%20*%0ADisallow:%20/to0040",
+  ])("robots.txt that says %s stops the source before its calendar, until it is lifted (C8, M7)", async (variant) => {
+    const pages = await PagesTown.open("buergerinfo.halle.de");
+    await pages.pass();
+    pages.order("fault", `robots:${variant}@${pages.host}`);
+    const stopped = await pages.later();
+    expect(stopped.paths).toEqual(["/robots.txt"]);
+    expect(await pages.town.source()).toMatchObject({ state: "stopped by robots" });
+    pages.town.house.world.clear();
+    expect((await pages.later()).result).toBe("complete");
+  });
+
+  it("a ban on mandari-file-cache alone stops documents and nothing else (C8)", async () => {
+    const pages = await PagesTown.open("buergerinfo.halle.de", { documents: true });
+    pages.order("fault", `robots:disallow:mandari-file-cache@${pages.host}`);
+    const seen = await pages.pass();
+    expect(kindsOf(seen)).not.toContain("file");
+    expect(kindsOf(seen)).toContain("paper");
+  });
+
+  it("reads on where robots.txt answers 500 (C8, M8)", async () => {
+    const pages = await PagesTown.open("buergerinfo.halle.de");
+    pages.order("fault", `robots:500@${pages.host}`);
+    expect((await pages.pass()).result).toBe("complete");
+  });
+
+  it("documents follow at the source's pace and under their own name, each once (C1, M4, M13)", async () => {
+    const pages = await PagesTown.open("biswl.rznk.de", { documents: true });
+    const first = await pages.pass();
+    const files = first.requests.filter(({ kind }) => kind === "file");
+    expect(files.length).toBe(25);
+    expect(files.every(({ ua }) => ua.startsWith("mandari-file-cache/1.0 "))).toBe(true);
+    expect(kindsOf(await pages.later())).not.toContain("file");
+  });
+
+  it.each(["gate", "login", "429"])(
+    "%s in place of agendas: no second try in the pass, no cookie, no next agenda of a check (C9)",
+    async (trick) => {
+      const pages = await PagesTown.open("buergerinfo.halle.de");
+      await pages.pass();
+      pages.order("set", "agenda", trick);
+      const next = await pages.later();
+      const tricked = next.requests.filter(({ path }) => path.startsWith("/to0040"));
+      expect(new Set(tricked.map(({ path }) => path)).size).toBe(
+        trick === "429" ? new Set(tricked.map(({ path }) => path)).size : tricked.length,
+      );
+      if (trick === "gate") expect(tricked.length).toBe(1);
+      expect(next.events).toEqual([]);
+    },
+  );
+
+  it("a page that turned out to be a login is not asked for again within a month (rule 14)", async () => {
+    const pages = await PagesTown.open("buergerinfo.halle.de");
+    await pages.pass();
+    pages.order("set", "agenda", "login");
+    await pages.later();
+    pages.town.house.world.clear();
+    expect(kindsOf(await pages.later())).not.toContain("agenda");
+  });
+
+  it("a bot check ends the source for the pass and counts as a failure (C9, M10): ALLRIS 4 from its fifth request on", async () => {
+    const pages = await PagesTown.of(
+      "allris4.example",
+      pagesSource("allris4.example", "https://allris4.example/public/si010"),
+    );
+    const first = await pages.pass();
+    expect(first.result).toBe("check");
+    expect(first.requests.filter(({ kind }) => kind === "gate").length).toBeLessThanOrEqual(1);
+    expect(kindsOf(first)).not.toContain("trap");
+  });
+
+  it("a silent source is asked after 10, 20, 40 … 360 minutes, and back to normal after a complete pass (C10)", async () => {
+    const pages = await PagesTown.open("buergerinfo.halle.de");
+    await pages.pass();
+    pages.order("set", "calendar", "login");
+    for (let pass = 0; pass < 3; pass += 1) expect((await pages.later()).result).toBe("silent");
+    const at = pages.town.house.clock.now();
+    let asked = 0;
+    for (let minute = 0; minute < 10; minute += 5) asked += (await pages.later(4)).requests.length;
+    expect(asked, `nothing within ten minutes of ${at}`).toBe(0);
+    pages.town.house.world.clear();
+    expect((await pages.later(60)).result).toBe("complete");
+  });
+
+  it("two bodies on one host: one request under way, the longer gap over both (C11)", async () => {
+    const url = entries["buergerinfo.halle.de"];
+    const [slow, quick] = [
+      pagesSource("buergerinfo.halle.de", url, { id: "slow", gap: "5s" }),
+      pagesSource("buergerinfo.halle.de", url, { id: "quick" }),
+    ];
+    const pages = await PagesTown.of("buergerinfo.halle.de", slow, quick);
+    const { requests } = await pages.pass();
+    const ordered = [...requests].sort((a, b) => a.start - b.start);
+    const gaps = ordered.slice(1).map(({ start }, index) => start - (ordered[index]?.end ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
+  });
+
+  it("a gap of the source's own is kept for every request (C12, M15)", async () => {
+    const pages = await PagesTown.open("lkos.example", { gap: "10s", documents: true });
+    const { requests } = await pages.pass();
+    const ordered = [...requests].sort((a, b) => a.start - b.start);
+    expect(ordered.slice(1).every(({ start }, index) => start - (ordered[index]?.end ?? 0) >= 10_000)).toBe(true);
+  });
+});
+
+describe("more! rubin", () => {
+  it("reads what its interface marks as public; drafts and the rest are left (C4)", async () => {
+    const site = { family: "rubin", base: "https://rubin.example/" } as const;
+    const pages = await PagesTown.of("rubin.example", pagesSource("rubin.example", "https://rubin.example/", { site }));
+    expect((await pages.pass()).result).toBe("complete");
+    expect(await pages.town.counts()).toMatchObject({ "live Meeting": 5, "live AgendaItem": 20 });
+    expect((await pages.later()).events).toEqual([]);
   });
 });
