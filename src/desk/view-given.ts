@@ -41,7 +41,7 @@ export async function viewGiven(
     ...{ language, now, sources },
     ...shownRecords({ store, register, readings }, kinds),
     lastPass: last?.endedAt == null ? null : { startedAt: last.startedAt, endedAt: last.endedAt },
-    unread: [...readings.unread(bot.name), ...unbelieved(register)],
+    unread: unreadPages(readings.unread(bot.name), unbelieved(register)),
   };
 }
 
@@ -58,6 +58,13 @@ function sourceGiven({ entries }: Register, source: Source, passes: readonly Pas
     readAt: ended.find(({ result }) => result === "complete")?.at ?? null,
     last: ended[0] ?? null,
   };
+}
+
+/** Each page once: what the ledger tells of an answer (its status) says more than that nothing was taken of it. */
+function unreadPages(told: readonly UnreadPage[], unbelieved: readonly UnreadPage[]): readonly UnreadPage[] {
+  const keyOf = ({ source, url }: UnreadPage): string => `${source} ${url}`;
+  const known = new Set(told.map(keyOf));
+  return [...told, ...unbelieved.filter((page) => !known.has(keyOf(page)))];
 }
 
 /** Pages whose content was not believed when they were last read: old data stand in their place. */

@@ -59,8 +59,10 @@ function section({ title, text = [], columns = [], rows = [] }: ViewSection, fra
   const words = viewWords[frame.language];
   return html`<section><h2>${title}</h2>
 ${text.map((each) => html`<p>${linked(each, show)}</p>\n`)}${
-  rows.length > 0 &&
-  html`<table><thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}<th scope="col">${words.source}</th></tr></thead>
+  rows.length === 0
+    ? // A heading with nothing under it looks like a fault of the page.
+      columns.length > 0 && html`<p>${words.nothing}</p>`
+    : html`<table><thead><tr>${columns.map((each) => html`<th scope="col">${each}</th>`)}<th scope="col">${words.source}</th></tr></thead>
 <tbody>${rows.map((row) => factRow(row, columns, frame, show))}</tbody></table>`
 }</section>
 `;

@@ -127,6 +127,12 @@ describe("a view", () => {
     expect(page).toContain(`pass ${MONDAY + 2 * DAY}`.slice(0, 10));
   });
 
+  it("says so where a part of it holds nothing yet", async () => {
+    const empty = await VirtualHouse.open({ start: MONDAY, replicas: [] });
+    const page = await siteOf(empty, [bot]).get("/bots/news/facts?lang=en");
+    expect(page.text).toMatch(/<h2>Facts<\/h2>\s*<p>There is nothing here yet\.<\/p>/);
+  });
+
   it("is parted into pages where it is long", async () => {
     text = Array.from({ length: ROWS_PER_PAGE + 1 }, (_, index) => `Fact|n${index}.`).join("\n");
     await house.pass(DAY);

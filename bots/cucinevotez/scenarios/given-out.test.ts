@@ -195,6 +195,10 @@ describe("the views", () => {
     expect(unread).toContain("interzisă de robots.txt");
     expect(viewAt("necitite", "en")).toContain("forbidden by robots.txt");
     expect(unread).not.toContain("EntityData");
+    // Its page is gone, and nothing was taken of it: one page, one line, with the status.
+    expect(unread.match(/<td>Partidul E<\/td>.*(?:răspuns 404|forma așteptată)/g)).toEqual([
+      expect.stringContaining("răspuns 404"),
+    ]);
   });
 
   it("C8: the President's name from the editor, the photograph with author and licence, and as no official portrait", () => {

@@ -30,7 +30,7 @@ function chamberOf2028(): Replica {
   const handle = async (request: ReplicaRequest) => {
     const path = request.path.replace("leg=2028", "leg=2024").replace("/l2028/", "/l2024/");
     const answer = await replica.handle({ ...request, path });
-    if (!("status" in answer) || !String(answer.headers["Content-Type"]).startsWith("text/html")) return answer;
+    if (!("status" in answer) || !String(answer.headers?.["Content-Type"]).startsWith("text/html")) return answer;
     const text = Buffer.from(bytesOf(answer.body)).toString("latin1");
     const later = text.replace(/20(?:20|24)/g, (year) => String(Number(year) + 4));
     return { ...answer, body: Buffer.from(later, "latin1") };
