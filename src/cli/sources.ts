@@ -3,6 +3,7 @@ import { registerActs } from "./sources-acts.ts";
 import { type AddOptions, addByCommand } from "./sources-add.ts";
 import { listSources } from "./sources-list.ts";
 import { testSource } from "./sources-test.ts";
+import { registerWebsites } from "./sources-websites.ts";
 
 /** `goodbot sources …`: what is read, and the operator's acts on it. */
 export const sourcesCommand: CommandModule = {
@@ -34,5 +35,6 @@ export const sourcesCommand: CommandModule = {
         exit(await testSource(bot, id, command.optsWithGlobals(), shell));
       });
     registerActs(sources, context);
+    registerWebsites(sources, context);
   },
 };

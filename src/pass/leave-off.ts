@@ -1,12 +1,13 @@
+import type { Mode } from "../pledge/request.ts";
 import type { LineEnd, PassEntry, Store, Turn } from "../store/store.ts";
 import { offBecause } from "./part-begin.ts";
 import type { Register } from "./register.ts";
 
 /** Why a source is not to be read any more, by the register as it is now; undefined: it may be. */
-export function leftBecause(register: Register, id: string): string | undefined {
+export function leftBecause(register: Register, id: string, mode?: Mode): string | undefined {
   const source = register.sources.get(id);
   const entry = register.entries.get(id);
-  return source ? offBecause(register, source, entry) : `removed: ${entry?.why ?? "it is not in the register"}`;
+  return source ? offBecause(register, source, entry, mode) : `removed: ${entry?.why ?? "it is not in the register"}`;
 }
 
 /** What ends the lines of a source that the operator has switched off while it was read. */

@@ -18,12 +18,21 @@ export interface Begun {
   readonly tries: readonly RecordChange[];
 }
 
-/** Why a source is not read now though the promises have nothing against it; undefined: nothing. */
-export function offBecause({ bot }: Register, source: Source, entry: SourceEntry | undefined): string | undefined {
+/**
+ * Why a source is not read now though the promises have nothing against it; undefined: nothing.
+ *
+ * @param mode a visit is how a person reviews what is put aside (A8)
+ */
+export function offBecause(
+  { bot }: Register,
+  source: Source,
+  entry: SourceEntry | undefined,
+  mode?: Mode,
+): string | undefined {
   const waits = notSet(bot, source);
   if (waits !== undefined) return waits;
-  if (entry && (entry.state === "off" || entry.state === "under review" || entry.state === "removed"))
-    return `${entry.state}: ${entry.why}`;
+  const aside = entry?.state === "under review" && mode !== "visit";
+  if (entry && (entry.state === "off" || aside || entry.state === "removed")) return `${entry.state}: ${entry.why}`;
   return bot.kits.some(({ kind }) => kind === source.kind) ? undefined : `no reading kit "${source.kind}"`;
 }
 

@@ -192,8 +192,8 @@ export class Pass {
   }
 
   async #leaveOff(): Promise<void> {
-    for (const id of this.#sources.keys()) {
-      const why = this.#ended.has(id) ? undefined : leftBecause(this.#register, id);
+    for (const [id, { intent }] of this.#sources) {
+      const why = this.#ended.has(id) ? undefined : leftBecause(this.#register, id, intent.mode);
       if (why !== undefined) await leaveSource(this.#parts.store, this.#entry.id, id, why);
     }
   }

@@ -38,7 +38,7 @@ export async function startPass(house: House, register: Register, order: PassOrd
     for (const source of wantedSources) {
       const { id } = source;
       const entry = entries.get(id);
-      const off = offBecause(register, source, entry);
+      const off = offBecause(register, source, entry, order.demanded);
       if (off !== undefined) {
         notNow.push({ source: id, promise: "register", why: off });
         continue;

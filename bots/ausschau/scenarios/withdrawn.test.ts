@@ -65,6 +65,8 @@ describe("A15, A16: a wish that comes later, by each of its places", () => {
     firms.firm.change({ robots: null });
     await firms.house.pass(31 * DAY);
     expect((await firms.pass()).requests).toEqual([]);
+    expect((await firms.visit()).pages).toEqual(["/", "/impressum"]);
+    expect([...(await firms.records()).keys()]).toEqual(["proof:/impressum"]);
     await firms.release();
     expect((await firms.pass()).pages).toContain("/leistungen");
     expect((await firms.records()).size).toBeGreaterThan(3);

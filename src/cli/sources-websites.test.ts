@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runHere } from "./testing.ts";
+
+const root = join(import.meta.dirname, "../..");
+const of = (path: string): string => JSON.stringify(pathToFileURL(join(root, path)).href);
+
+/** The bot itself with one website, which nobody has released. */
+const bot = `
+import ausschau from ${of("bots/ausschau/bot.ts")};
+import { website } from ${of("bots/ausschau/websites/source.ts")};
+const organisation = { name: "Muster IT GmbH", ids: ["FN 990002k"] };
+export default { ...ausschau, sources: [website({ id: "muster", title: "Muster", url: "https://firma-1.example/", organisation })] };
+`;
+const config = `export default { bots: { ausschau: "bot.ts" }, operator: { name: "o", url: "https://ausschau.at/", mail: "office@ausschau.at" } };`;
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "goodbot-websites-"));
+  writeFileSync(join(folder, "bot.ts"), bot);
+  writeFileSync(join(folder, "goodbot.config.ts"), config);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: readonly string[]) =>
+  runHere([...args, "--config", join(folder, "goodbot.config.ts"), "--data", join(folder, "data")]);
+
+test("A8, A9: a release says who looked and what proves the domain; it can be taken back, with everything that came from it", async () => {
+  expect(await run("sources", "release", "ausschau", "muster", "--by", "Operator")).toMatchObject({ code: 64 });
+  expect(await run("sources", "release", "ausschau", "nobody", "--by", "Operator", "--note", "seen")).toMatchObject({
+    code: 64,
+  });
+  const elsewhere = ["--number", "FN 990002k", "--page", "https://andere.example/impressum"];
+  expect(await run("sources", "release", "ausschau", "muster", "--by", "Operator", ...elsewhere)).toMatchObject({
+    ...{ code: 64, err: expect.stringContaining("does not lie on firma-1.example") },
+  });
+  const released = await run("sources", "release", "ausschau", "muster", "--by", "Operator", "--number", "FN 990002k");
+  expect(released).toMatchObject({ code: 0, out: expect.stringContaining("muster: released") });
+  expect((await run("ledger")).out).toMatch(/website released/);
+  const revoked = await run(
+    "sources",
+    "revoke",
+    "ausschau",
+    "muster",
+    "--reason",
+    "the owner wrote",
+    "--forget",
+    "--json",
+  );
+  expect(JSON.parse(revoked.out)).toEqual({ bot: "ausschau", id: "muster", state: "under review", records: 0 });
+  expect(JSON.parse((await run("sources", "list", "--json")).out)).toMatchObject([
+    { id: "muster", state: "under review" },
+  ]);
+});
+
+test("A8: as delivered, a pass asks nothing of a website, released or not", async () => {
+  await run("sources", "release", "ausschau", "muster", "--by", "Operator", "--number", "FN 990002k");
+  const pass = await run("run", "ausschau", "--json");
+  expect(pass.code).toBe(2);
+  expect(JSON.parse(pass.out).notNow).toMatchObject([
+    { promise: "released", why: "this kind of source is switched off" },
+  ]);
+});
