@@ -1,5 +1,6 @@
 import { lookAtOParl, type OParlLook, sameSource } from "../desk/look-at-oparl.ts";
 import { addSource } from "../desk/register-acts.ts";
+import type { House } from "../pass/house.ts";
 import { openRegister, type Register } from "../pass/register.ts";
 import type { Bot, Source } from "../pledge/bot.ts";
 import { parseDuration } from "../pledge/duration.ts";
@@ -13,6 +14,7 @@ import { progressView } from "./progress.ts";
 import { readyBot } from "./ready-bot.ts";
 import type { Shell } from "./shell.ts";
 import { slugOf } from "./slug.ts";
+import { lookForPages } from "./sources-add-pages.ts";
 import { lookJson, lookText, lookView } from "./sources-look.ts";
 
 export interface AddOptions extends CommonOptions {
@@ -24,7 +26,8 @@ export interface AddOptions extends CommonOptions {
 }
 
 /**
- * `goodbot sources add`: looks at an OParl system through the gate, shows what reading it would mean, asks, and writes
+ * `goodbot sources add`: looks through the gate for an OParl interface, and for public pages where
+ * there is none; shows what reading it would mean, asks, and writes
  * the source into the register. Nothing is written before the answer but the look's own rows in the ledger.
  */
 export async function addByCommand(name: string, url: string, options: AddOptions, shell: Shell): Promise<number> {
@@ -35,18 +38,14 @@ export async function addByCommand(name: string, url: string, options: AddOption
     const bot = await readyBot(name, opened.loaded, shell);
     const { house } = opened;
     const register = await openRegister(bot, house.store, house.promises, shell.clock.now());
-    const candidate = candidateOf(bot, register, url, options, `look-${house.ids.next()}`);
-    refuseTwice(
-      sameSource(register, { system: null, body: options.body ?? null }, candidate.url),
-      options.body !== undefined,
-      bot,
-    );
-    const kit = bot.kits.find(({ kind }) => kind === candidate.kind);
-    if (!kit)
-      throw new Fault("configuration", `bot ${bot.name} has no kit "${candidate.kind}"`, "Add oparlKit to its kits.");
-    const looked = await lookAtOParl(house, register, candidate, kit, shell.stop).finally(view.end);
-    assertReadable(looked, candidate, bot);
-    refuseTwice(sameSource(register, looked, candidate.url), true, bot);
+    checkArguments(url, bot, register, options);
+    const pages = await lookForPages({ bot, register, house, options, stop: shell.stop }, url).finally(view.end);
+    if (pages?.kind === "interface")
+      shell.err(`goodbot: there is an OParl interface, which is read (M1): ${pages.url}\n`);
+    const { candidate, looked } =
+      pages?.kind === "pages"
+        ? pages
+        : await lookForOParl(house, bot, register, pages?.url ?? url, options, shell).finally(view.end);
     const source = named(candidate, looked, register, options);
     const shown = await lookView(house.store, candidate, looked, shell.clock.now(), source);
     if (!json) await shell.out(lookText(shown));
@@ -74,20 +73,48 @@ export async function addByCommand(name: string, url: string, options: AddOption
   }
 }
 
+async function lookForOParl(
+  house: House,
+  bot: Bot,
+  register: Register,
+  url: string,
+  options: AddOptions,
+  { stop }: Shell,
+): Promise<{ readonly candidate: Source; readonly looked: OParlLook }> {
+  const candidate = candidateOf(bot, url, options, `look-${house.ids.next()}`);
+  const same = sameSource(register, { system: null, body: options.body ?? null }, candidate.url);
+  refuseTwice(same, options.body !== undefined, bot);
+  const kit = bot.kits.find(({ kind }) => kind === candidate.kind);
+  if (!kit)
+    throw new Fault("configuration", `bot ${bot.name} has no kit "${candidate.kind}"`, "Add oparlKit to its kits.");
+  const looked = await lookAtOParl(house, register, candidate, kit, stop);
+  assertReadable(looked, candidate, bot);
+  refuseTwice(sameSource(register, looked, candidate.url), true, bot);
+  return { candidate, looked };
+}
+
 /**
  * The source as far as it is known before anybody was asked.
  *
  * @param look the name under which the look stands in the ledger: each look its own, for two may differ in their promises
  */
-function candidateOf(
-  bot: Bot,
-  register: Register,
-  url: string,
-  { body, id, title, gap }: AddOptions,
-  look: string,
-): Source {
+function candidateOf(bot: Bot, url: string, { body, title, gap }: AddOptions, look: string): Source {
+  return oparl({
+    id: look,
+    title: title ?? new URL(url).hostname,
+    url: new URL(url).href,
+    ...(body !== undefined && { body }),
+    ...(gap !== undefined && { pledge: [longerGap(bot, gap)] }),
+  });
+}
+
+function checkArguments(url: string, bot: Bot, register: Register, { id }: AddOptions): void {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Fault("usage", `"${url}" is no web address`, "Write the address of the OParl system in full: https://…");
+    throw new Fault(
+      "usage",
+      `"${url}" is no web address`,
+      "Write the address of the OParl system or of a public page in full: https://…",
+    );
   if (new URL(url).username !== "" || new URL(url).password !== "")
     throw new Fault(
       "usage",
@@ -98,13 +125,6 @@ function candidateOf(
     throw new Fault("usage", `--id ${id}: no such name`, "Use small letters, digits and -.");
   if (id !== undefined && register.sources.has(id))
     throw new Fault("usage", `bot ${bot.name} has a source "${id}" already`, "Choose another --id.");
-  return oparl({
-    id: look,
-    title: title ?? new URL(url).hostname,
-    url: new URL(url).href,
-    ...(body !== undefined && { body }),
-    ...(gap !== undefined && { pledge: [longerGap(bot, gap)] }),
-  });
 }
 
 /** The bot's own spacing with a longer gap; tightening keeps whatever of the bot's is gentler. */

@@ -35,7 +35,7 @@ export async function lookView(
   now: number,
   shown: Pick<Source, "id" | "title"> = source,
 ): Promise<LookView> {
-  const { register, lists } = looked;
+  const { register } = looked;
   const gap = await sourceGap(store, register, source);
   const { host } = placeOf(source.url);
   const about = aboutOf(register.bot);
@@ -48,12 +48,21 @@ export async function lookView(
     sharing: [...register.sources.values()].flatMap(({ id, hosts }) =>
       id !== source.id && hosts.includes(host) ? [id] : [],
     ),
-    planned: plannedRequests(register, source.id, { entries: 2, lists: lists.length, gap, now }),
+    planned: plannedRequests(register, source.id, { ...requestsOf(looked), gap, now }),
   };
 }
 
+/** Of pages: five months, and about as many agendas as a middling town has in them. */
+const MONTHS = 5;
+const AGENDAS = 20;
+
+const requestsOf = ({ lists, product }: OParlLook): { readonly entries: number; readonly lists: number } =>
+  product === undefined ? { entries: 2, lists: lists.length } : { entries: AGENDAS, lists: MONTHS };
+
 /** The view as `--json` prints it. */
 export const lookJson = ({ source, looked, gap, sharing, planned, hours }: LookView): object => ({
+  kind: source.kind,
+  ...(looked.product !== undefined && { product: looked.product }),
   ...{ id: source.id, title: source.title, url: source.url, system: looked.system, body: looked.body },
   ...{ result: looked.ending.result, why: looked.ending.why, lists: looked.lists, robots: looked.robots },
   ...{ gap, sharing, planned, hours },
@@ -61,19 +70,20 @@ export const lookJson = ({ source, looked, gap, sharing, planned, hours }: LookV
 
 /** The view as a person reads it. */
 export function lookText({ source, looked, gap, sharing, planned, hours }: LookView): string {
-  const { ending, robots, lists, system, body } = looked;
+  const { ending, robots, lists, system, body, product } = looked;
   const forbidden = robots.filter(({ allowed }) => !allowed);
   const { host } = placeOf(source.url);
   const lines = [
     `${source.title} (${source.id})`,
     `  answer        ${ending.result}${ending.result === "complete" ? `, lists: ${lists.map(({ name }) => name).join(", ")}` : `: ${ending.why}`}`,
-    `  system        ${system ?? source.url}`,
-    `  body          ${body ?? "none"}`,
+    ...(product === undefined
+      ? [`  system        ${system ?? source.url}`, `  body          ${body ?? "none"}`]
+      : [`  pages         ${product}: no OParl interface answers, so the public pages are read`]),
     `  robots.txt    ${forbidden.length === 0 ? `allows all of it (${robots[0]?.why ?? ""})` : "forbids"}`,
     ...forbidden.map(({ url, why }) => `                ${url}: ${why}`),
     `  gap           ${span(gap)} from the end of a request to the next one to ${host}${sharing.length > 0 ? `, shared with ${sharing.join(", ")}` : ""}`,
-    `  each pass     ${counted(planned.aPass, "request")} if nothing has changed (robots.txt, the entry, a page of each list), ${span(planned.waiting)} of pauses`,
-    `  first pass    the same, and one request for each further page of a list`,
+    `  each pass     ${counted(planned.aPass, "request")} if nothing has changed (${product === undefined ? "robots.txt, the entry, a page of each list" : `robots.txt, ${MONTHS} months, about ${AGENDAS} agendas`}), ${span(planned.waiting)} of pauses`,
+    `  first pass    the same, and one request for each ${product === undefined ? "further page of a list" : "paper"}`,
     `  a day         ${planned.passesADay === 0 ? "no pass by schedule" : `${counted(planned.passesADay, "pass", "passes")}, ${counted(planned.aPass * planned.passesADay, "request")}`}`,
     "  hours",
   ];

@@ -25,6 +25,8 @@ export interface OParlLook extends Looked {
   /** The body's name. */
   readonly name: string | null;
   readonly robots: readonly RobotsView[];
+  /** For pages read in place of an interface: the product they belong to. */
+  readonly product?: string;
 }
 
 /** Looks at an OParl source (see {@link look}) and puts together what a person wants to know before it is read. */
@@ -51,7 +53,8 @@ export async function lookAtOParl(
   };
 }
 
-async function robotsViews(
+/** What robots.txt says of addresses, as it was just read. */
+export async function robotsViews(
   { store, clock }: House,
   { register, pass }: Looked,
   source: Source,

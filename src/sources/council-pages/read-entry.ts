@@ -1,3 +1,4 @@
+import type { Answer } from "../../pledge/kit.ts";
 import type { Json, Observations } from "../../pledge/observation.ts";
 import { readJson } from "../../read/json.ts";
 import { menuAddress } from "./allris/addresses.ts";
@@ -10,13 +11,19 @@ import { calendarRequest, menuRequest } from "./requests.ts";
 import type { Site } from "./site.ts";
 
 /** Whether an OParl interface answers: then it is read, and the pages are not (M1). */
-export const readProbe: Reader = ({ answer }) => {
-  if (answer.status !== 200) return { verdict: { kind: "read" } };
-  const read = readJson(new TextDecoder().decode(answer.body.subarray(0, 1_000_000)));
+export const readProbe: Reader = ({ answer }) => ({
+  verdict: { kind: "read" },
+  ...(isSystem(answer) && { memory: { oparl: answer.url } }),
+});
+
+/** True for a System object of OParl 1.0 or 1.1. */
+const isSystem = ({ status, body }: Answer): boolean => {
+  if (status !== 200) return false;
+  const read = readJson(new TextDecoder().decode(body.subarray(0, 1_000_000)));
   const value: Json = read.kind === "value" ? read.value : null;
-  const isSystem =
-    typeof value === "object" && value !== null && "oparlVersion" in value && /oparl/i.test(String(value.oparlVersion));
-  return { verdict: { kind: "read" }, ...(isSystem && { memory: { oparl: answer.url } }) };
+  return (
+    typeof value === "object" && value !== null && "oparlVersion" in value && /oparl/i.test(String(value.oparlVersion))
+  );
 };
 
 /** Why nothing is read from the pages; null where nothing speaks against it. */
@@ -30,6 +37,7 @@ export const readEntry: Reader = (reading) => {
   const instead = oparlInstead(reading);
   if (instead !== null) return failed(instead);
   const { answer, settings } = reading;
+  if (isSystem(answer)) return { ...failed("the address is an OParl interface"), memory: { oparl: answer.url } };
   const opened = openPage(answer, settings.pageBytes);
   if (opened.kind === "check") return { verdict: { kind: "check", why: opened.why } };
   if (opened.kind === "closed" || opened.kind === "refused") return { verdict: { kind: "refused", why: opened.why } };

@@ -28,3 +28,19 @@ export function folderOf(url: string): string {
 
 /** Ending of a page's program: `asp` of `/bi/si0040.asp?…`; empty where it has none. */
 export const endingOf = (url: string): string => /\.(asp|php)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";
+
+const products: Readonly<Record<FamilyName, string>> = {
+  sessionnet: "SessionNet",
+  allris3: "ALLRIS 3",
+  allris4: "ALLRIS 4",
+  "sdnet-rim": "SD.NET RIM",
+  rubin: "more! rubin",
+};
+
+/** The product in words, of what a source's memory says of its site; null where it says nothing. */
+export function productOf(said: unknown): string | null {
+  const known = site.safeParse(said);
+  if (!known.success) return null;
+  const { family, version, layout } = known.data;
+  return `${products[family]}${version === null ? "" : ` (${version}${layout === null ? "" : `, layout ${layout}`})`}`;
+}

@@ -4,6 +4,7 @@ import type { Pledged } from "../../pledge/promise.ts";
 import { placeOf } from "../../pledge/request.ts";
 import { scope } from "../../promises/scope.ts";
 import { spacing } from "../../promises/spacing.ts";
+import type { tokens as spacingTokens } from "../../promises/tokens.ts";
 import { councilPagesSettings } from "./settings.ts";
 
 /** What a bot file says of a council information system. */
@@ -14,9 +15,9 @@ export interface CouncilPagesSource extends z.input<typeof councilPagesSettings>
   /** Any of its public pages: the calendar, the page with the menu. */
   readonly url: string;
   /** Product tokens whose Crawl-delay counts, as in the bot's own spacing. */
-  readonly tokens: { readonly all: string[]; readonly document?: string[] };
+  readonly tokens: z.input<typeof spacingTokens>;
   /** Pause from the end of a request to the start of the next one to a host; documents included, wherever they lie. */
-  readonly gap?: string;
+  readonly gap?: string | number;
   /** Promises for this source only. */
   readonly pledge?: readonly Pledged[];
 }
