@@ -29,8 +29,11 @@ export interface WikidataSource extends OfficialSource, z.input<typeof settings>
 
 /** Items of organisations in Wikidata: their sites, which are candidates and no proof, and their numbers. */
 export function wikidata({ id, title, pledge, ...more }: WikidataSource): Source {
-  const url = "https://www.wikidata.org/wiki/Special:EntityData/";
-  const form = { kind: "wikidata", url, hosts: [placeOf(url).host], settings: settings.parse(more) };
+  const parsed = settings.parse(more);
+  // The folder of the items is forbidden there, an item's data are not: the entry is the first item.
+  const [first] = parsed.items;
+  const url = first === undefined ? "https://www.wikidata.org/" : wikidataAddress(first);
+  const form = { kind: "wikidata", url, hosts: [placeOf(url).host], settings: parsed };
   return officialSource({ id, title, ...(pledge && { pledge }) }, form);
 }
 

@@ -14,6 +14,10 @@ export const items: ReadonlyMap<string, { readonly name: string; readonly site: 
 
 const path = /^\/wiki\/Special:EntityData\/(Q\d+)\.json$/;
 
+/** Items only in the form with an extension, by the longest match. */
+const robots =
+  "User-agent: *\nDisallow: /w/\nDisallow: /wiki/Special:\nDisallow: /wiki/Special:EntityData/\nAllow: /wiki/Special:EntityData/*.\n";
+
 /**
  * Wikidata with the items of the bot's sources. Who names no address to write to gets 403. Other replicas may play other
  * paths of the host.
@@ -29,8 +33,7 @@ export class WikidataHosts implements Replica {
   }
 
   handle({ path: asked, headers }: ReplicaRequest): ReplicaAnswer {
-    if (asked === "/robots.txt")
-      return { status: 200, headers: { "Content-Type": "text/plain" }, body: "User-agent: *\nDisallow: /w/\n" };
+    if (asked === "/robots.txt") return { status: 200, headers: { "Content-Type": "text/plain" }, body: robots };
     if (!(headers["user-agent"] ?? "").includes("mailto:"))
       return { status: 403, body: "name a contact", kind: "refused" };
     const id = path.exec(asked)?.[1] ?? "";
