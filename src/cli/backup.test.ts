@@ -119,30 +119,53 @@ describe("backup and restore", () => {
       )
       .all();
     db.prepare("update captures set until = 1e15 where digest = ?").run(limited?.digest);
+    const derived = db.prepare<[], Place>("select source, id from records order by id desc limit 1").get();
     db.close();
+    if (!derived) throw new Error("nothing was read");
     await here.run(["backup", file()]);
     renameSync(data(), `${data()}-old`);
     await here.run(["restore", file()]);
     expect(Object.keys(captures())).not.toContain(`${limited?.digest}.zst`);
     expect(Object.keys(captures())).toContain(`${withdrawn?.digest}.zst`);
     // Since the backup a site has shut the bot out: its copy went, and must not come back with the backup.
-    await withdraw(withdrawn?.digest ?? "");
+    await withdraw(withdrawn?.digest ?? "", derived);
     const { out, code } = await here.run(["restore", file(), "--force"]);
     expect(code).toBe(0);
     expect(out).toContain("1 copy deleted that must be gone by now");
     expect(Object.keys(captures())).not.toContain(`${withdrawn?.digest}.zst`);
     expect((await here.run(["ledger"])).out).toContain("withdrawn (again, after a backup was restored)");
+    // A16: what was derived from its pages must not come back either, its history included.
+    const restored = new Database(data("goodbot.db"));
+    for (const table of ["records", "history"]) {
+      const left = restored
+        .prepare(`select 1 from ${table} where source = ? and id = ?`)
+        .all(derived.source, derived.id);
+      expect(left, table).toEqual([]);
+    }
+    restored.close();
   });
 });
 
+/** Where a record lies. */
+interface Place {
+  readonly source: string;
+  readonly id: string;
+}
+
 /** As a withdrawal writes it. */
-async function withdraw(digest: string): Promise<void> {
+async function withdraw(digest: string, { source, id }: Place): Promise<void> {
   const { openStore } = await import("../ledger/open-store.ts");
   const { idsFrom } = await import("../time/ids.ts");
   const settings = { path: data("goodbot.db"), dataDir: data(), clock: realClock, random: realRandom };
   const store = await openStore({ ...settings, ids: idsFrom(realClock, realRandom) });
   await store.turn({}, () => ({
-    rows: [{ event: "deleted", at: realClock.now(), bot: "mandari", act: "withdrawn", detail: { copies: [digest] } }],
+    rows: [
+      {
+        ...{ event: "deleted", at: realClock.now(), bot: "mandari", source, act: "withdrawn" },
+        detail: { copies: [digest], records: [id] },
+      },
+    ],
+    erase: [{ bot: "mandari", source, id }],
     result: () => undefined,
   }));
   await store.blobs.delete(digest);

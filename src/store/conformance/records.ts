@@ -83,6 +83,21 @@ export function recordConformance(open: Open): void {
     expect(seen.owned.map(({ id }) => id)).toEqual(["a", "b", "c", "gone"]);
   });
 
+  it("hands out all that is stored of a source, of any state, and nothing of others", async () => {
+    const { store } = await open();
+    await write(store, {
+      records: [
+        { record: record("b", { state: "deleted" }) },
+        { record: record("a") },
+        { record: { ...record("c"), source: "elsewhere" } },
+      ],
+    });
+    const { derived } = await store.turn({ derived: source }, (all) => ({ result: () => all }));
+    expect(derived.records.map(({ id, state }) => `${id} ${state}`)).toEqual(["a live", "b deleted"]);
+    const without = await store.turn({}, (all) => ({ result: () => all }));
+    expect(without.derived).toEqual({ records: [], captures: [] });
+  });
+
   it("knows who was not met in a whole reading, over several passes, and how often before", async () => {
     const { store } = await open();
     await write(store, { records: ["1", "2", "3", "4"].map((id) => ({ record: record(id) })) });
