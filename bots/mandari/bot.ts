@@ -1,6 +1,7 @@
 import { councilPagesKit, defineBot, numbered, oparl, oparlKit, oparlSearched, promises } from "goodbot";
 
-const { identity, botPage, sourceKinds, scope, onRequest, schedule, freshness, addresses, robots, spacing } = promises;
+const { identity, botPage, sourceKinds, scope, onRequest, requests, schedule, freshness, addresses, robots, spacing } =
+  promises;
 const { redirects, challenge, pauses, retries, backOff, limits, keeping } = promises;
 
 /** Whoever runs an installation of their own sets their own names (M2). */
@@ -53,6 +54,7 @@ export default defineBot({
       private: ["login", "logon", "signin", "anmelden", "anmeldung", "intern", "intranet", "sso"],
     }),
     onRequest({ contact: "support@mandari.de", removed: "kept" }),
+    requests({ contact: "support@mandari.de", within: 5, holidays: "DE" }),
     schedule({ every: "30m", byHand: "any time" }),
     freshness({
       fullEvery: "30d",

@@ -61,6 +61,7 @@ export const commands: readonly Listed[] = [
     "what is read: list, add, test, enable …",
     async () => (await import("./sources.ts")).sourcesCommand,
   ),
+  listed("cases", "what owners of sites ask for", async () => (await import("./cases.ts")).casesCommand),
   listed(
     "editorial",
     "what a person decides: show, add, set, remove",

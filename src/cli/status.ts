@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { casesOf } from "../desk/cases.ts";
 import { nextPass } from "../pass/next-pass.ts";
 import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
@@ -12,13 +13,13 @@ import type { CommonOptions } from "./options.ts";
 import { questionsOf } from "./report.ts";
 import type { Shell } from "./shell.ts";
 import { table } from "./table.ts";
-import { bytes, counted, localTime, span } from "./words.ts";
+import { bytes, counted, localTime, plain, span } from "./words.ts";
 
 /** What `goodbot status --json` prints. Times are ISO 8601. */
 interface Status {
   readonly bots: readonly BotStatus[];
-  /** What a person has promised to do by a date; nothing of the kind is kept yet. */
-  readonly due: readonly [];
+  /** What a person has promised to do by a date, the earliest first. */
+  readonly due: readonly DueView[];
   readonly store: {
     readonly bytes: number;
     /** Days until the disk is full if the store grows as in the last weeks; null where nobody can say yet. */
@@ -38,6 +39,18 @@ interface Status {
       readonly bytes: number;
     }[];
   };
+}
+
+interface DueView {
+  readonly bot: string;
+  readonly what: "case";
+  readonly id: string;
+  readonly domain: string;
+  /** The last day, and its end. */
+  readonly day: string;
+  readonly due: string;
+  readonly overdue: boolean;
+  readonly next: "decide" | "answer";
 }
 
 interface BotStatus {
@@ -72,7 +85,8 @@ async function run(options: CommonOptions, shell: Shell): Promise<void> {
     const now = shell.clock.now();
     const bots: BotStatus[] = [];
     for (const { bot } of loaded) bots.push(await botStatus(bot, opened, now));
-    const status: Status = { bots, due: [], store: await storeStatus(opened, bots, now) };
+    const due = await dueOf(opened, bots, now);
+    const status: Status = { bots, due, store: await storeStatus(opened, bots, now) };
     await shell.out(options.json ? `${JSON.stringify(status)}\n` : textOf(status, now));
   } finally {
     await opened.close();
@@ -101,6 +115,17 @@ async function botStatus(bot: Bot, { store }: Opened, now: number): Promise<BotS
   };
 }
 
+async function dueOf({ store }: Opened, bots: readonly BotStatus[], now: number): Promise<readonly DueView[]> {
+  const all: DueView[] = [];
+  for (const { bot } of bots)
+    for (const { id, domain, due: day, dueAt, decision, answered } of await casesOf(store, bot)) {
+      if (answered !== null) continue;
+      const next = decision ? ("answer" as const) : ("decide" as const);
+      all.push({ bot, what: "case", id, domain, day, due: iso(dueAt), overdue: dueAt <= now, next });
+    }
+  return all.sort((a, b) => (a.due < b.due ? -1 : 1));
+}
+
 async function storeStatus(
   { store, dataDir }: Opened,
   bots: readonly BotStatus[],
@@ -121,7 +146,10 @@ async function storeStatus(
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-function textOf({ bots, store }: Status, now: number): string {
+const dueText = ({ bot, id, domain, day, overdue, next }: DueView): string =>
+  plain(`${overdue ? "OVERDUE" : "due"} ${day}: ${next} case ${id} (${domain}): goodbot cases ${next} ${bot} ${id}`);
+
+function textOf({ bots, due, store }: Status, now: number): string {
   const when = (time: string): string => localTime(Date.parse(time));
   const parts = bots.map(({ bot, lastPass, nextPass, sources, questions }) => {
     const last = !lastPass
@@ -138,7 +166,7 @@ function textOf({ bots, store }: Status, now: number): string {
     const asked = questions === 0 ? "" : `  ${counted(questions, "question")} for a person: goodbot questions ${bot}\n`;
     return `${bot}: ${last}${next}\n${table(rows)}${asked}`;
   });
-  return `${parts.join("")}${storeText(store)}`;
+  return `${parts.join("")}${due.map((one) => `${dueText(one)}\n`).join("")}${storeText(store)}`;
 }
 
 function storeText({ bytes: all, database, perDay, daysLeft: left, bots, lastPasses }: Status["store"]): string {

@@ -64,6 +64,8 @@ export async function changeSource(
     place,
     register,
     { source: id, act, detail },
-    { source: { bot: register.bot.name, id, state, since: place.now, why: because.reason ?? why, until: null } },
+    {
+      source: { bot: register.bot.name, id, state, since: place.now, why: because.reason ?? why, until: null },
+    },
   );
 }

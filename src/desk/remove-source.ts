@@ -1,9 +1,8 @@
-import { actsPlace, oneMoreAct } from "../gate/desk-acts.ts";
-import { deleteWithdrawnBodies, factsActed, withdrawalOf } from "../gate/withdrawal.ts";
+import { deleteWithdrawnBodies, withdrawalOf } from "../gate/withdrawal.ts";
 import type { Register } from "../pass/register.ts";
 import { NEXT_REQUEST, onRequest } from "../promises/on-request.ts";
 import type { Turn } from "../store/store.ts";
-import type { ActPlace } from "./act-row.ts";
+import { type ActPlace, actParts, actReads } from "./act-row.ts";
 import type { Because } from "./overrides.ts";
 import { unknownSource } from "./targets.ts";
 
@@ -35,17 +34,17 @@ export async function removeSource(
   const told = { act: "source removed", detail: { from: NEXT_REQUEST, ...because } };
   const goes = takesAlong(register);
   const removed = await store.turn(
-    { facts: [actsPlace(bot.name)], ...(goes && { derived: { bot: bot.name, source } }) },
+    { ...actReads(register), ...(goes && { derived: { bot: bot.name, source } }) },
     (seen): Turn<Removed> => {
-      const by = { bot: bot.name, source, at: now, worker };
+      const by = { bot: bot.name, source, at: now, pledge: conduct.hash, worker };
       const withdrawal = goes ? withdrawalOf({ scope: "site", why }, by, seen.derived, pledge) : undefined;
-      const folded = factsActed(pledge, bot.name, { ...told, at: now, source });
+      const parts = actParts(place, register, { ...told, source }, seen);
       const { records, captures } = seen.derived;
       return {
         ...withdrawal?.turn,
         source: { bot: bot.name, id: source, state: "removed", since: now, why, until: null },
-        rows: [{ event: "operator", ...by, ...told }, ...(withdrawal?.rows ?? [])],
-        facts: [...folded, ...(withdrawal?.facts ?? []), oneMoreAct(seen, bot.name)],
+        rows: [...parts.rows, ...(withdrawal?.rows ?? [])],
+        facts: [...parts.facts, ...(withdrawal?.facts ?? [])],
         result: () => ({
           source,
           withdrawn: goes ? { records: records.length, copies: captures.length } : null,

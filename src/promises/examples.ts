@@ -311,6 +311,17 @@ export const allExamples = {
     { limits: [] },
   ),
   undisguised: examples(promises.undisguised, {}),
+  requests: examples(
+    promises.requests,
+    { contact: "mail@bot.example", within: 5, holidays: "NW" },
+    { contact: "other@bot.example" },
+    { within: 4 },
+    { holidays: "BY" },
+    { holidays: "DE" },
+    { holidays: "none" },
+    { closed: ["2026-12-24"] },
+    { zone: "Europe/Bucharest" },
+  ),
   onRequest: examples(
     promises.onRequest,
     { contact: "mail@bot.example" },

@@ -28,6 +28,7 @@ import { pauses } from "./pauses.ts";
 import { redirects } from "./redirects.ts";
 import { released } from "./released.ts";
 import { rendering } from "./rendering.ts";
+import { requests } from "./requests.ts";
 import { reservations } from "./reservations.ts";
 import { retries } from "./retries.ts";
 import { reviewed } from "./reviewed.ts";
@@ -71,6 +72,8 @@ export const promises = {
   neverAsked,
   /** Owners of sites can ask to be read more slowly, or not at all. */
   onRequest,
+  /** What owners of sites ask for is weighed, recorded with a reason, and answered in time. */
+  requests,
   /** Kinds of pages that are never asked for. */
   neverRead,
   /** HTML pages only: nothing else of a website. */

@@ -2,6 +2,7 @@ import type { Attack } from "../attack.ts";
 import { pledging } from "../town.ts";
 import { keeping, limits } from "./amount.ts";
 import { challenge } from "./checks.ts";
+import { requests } from "./desk.ts";
 import { backOff, pauses, retries } from "./failures.ts";
 import {
   budget,
@@ -64,6 +65,7 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   revisits,
   caps,
   compared,
+  requests,
   strikes,
   "in-turn": inTurn,
   reviewed,
