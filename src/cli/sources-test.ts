@@ -1,4 +1,5 @@
 import { lookAtOParl } from "../desk/look-at-oparl.ts";
+import { lookAtPages } from "../desk/look-at-pages.ts";
 import { openRegister } from "../pass/register.ts";
 import { Fault } from "../pledge/fault.ts";
 import { openHouse } from "./common.ts";
@@ -26,7 +27,8 @@ export async function testSource(name: string, id: string, options: CommonOption
       const known = [...register.sources.keys()].join(", ");
       throw new Fault("usage", `bot ${bot.name} has no source "${id}"`, `Name one of: ${known || "(none yet)"}.`);
     }
-    const looked = await lookAtOParl(house, register, source, kit, shell.stop).finally(view.end);
+    const lookAt = source.kind === "council-pages" ? lookAtPages : lookAtOParl;
+    const looked = await lookAt(house, register, source, kit, shell.stop).finally(view.end);
     const shown = await lookView(house.store, source, looked, shell.clock.now());
     await shell.out(json ? `${JSON.stringify(lookJson(shown))}\n` : lookText(shown));
     return looked.ending.result === "complete" || looked.ending.result === "stopped" ? 0 : 1;
