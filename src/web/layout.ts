@@ -17,6 +17,8 @@ export interface Frame {
   readonly path: string;
   /** The bot that the page is about. */
   readonly current?: string;
+  /** Who answers for that bot, where it is somebody else than who runs the installation. */
+  readonly answers?: Frame["operator"];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Frame {
  * @example layout(frame, "mandari", html`<h1>${name}</h1>`)
  */
 export function layout(frame: Frame, title: string, content: Html): Html {
-  const { language, languages, operator, bots, demo, path, current } = frame;
+  const { language, languages, operator, bots, demo, path, current, answers = operator } = frame;
   const say = texts[language];
   const others = languages.length > 1 ? languages : [];
   return html`<!doctype html>
@@ -50,7 +52,7 @@ ${others.length > 0 ? html`<nav aria-label="${say.language}">${others.map((each)
 <main id="content">
 ${content}
 </main>
-<footer>${say.runBy} <a href="${href(operator.url)}" rel="external">${operator.name}</a> · <a href="mailto:${operator.mail}">${operator.mail}</a> · <a href="/api/status.json">status.json</a></footer>
+<footer>${say.runBy} <a href="${href(answers.url)}" rel="external">${answers.name}</a> · <a href="mailto:${answers.mail}">${answers.mail}</a> · <a href="/api/status.json">status.json</a></footer>
 </div>
 </body>
 </html>

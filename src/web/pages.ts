@@ -79,10 +79,9 @@ export class Pages {
     const one = overview.bots.find((each) => each.bot === bot);
     if (!one) return this.#missing(context, path);
     const { language, frame } = this.#frame(context, bot.languages, path);
-    const { operator, operatorOf = () => operator } = this.#settings;
-    const page = servedBotPage(one, overview, { operator: operatorOf(bot.name), language });
+    const page = servedBotPage(one, overview, { operator: this.#operatorOf(bot), language });
     const content = html`<article>${botPageContent(page)}</article>${viewLinks(bot, language)}${searchLink(bot, language)}`;
-    return send(context, layout({ ...frame, current: bot.name }, page.name, content), language);
+    return send(context, layout(this.#about(bot, frame), page.name, content), language);
   }
 
   async #view(context: Context, at: ViewAt, path: string): Promise<Response> {
@@ -91,13 +90,13 @@ export class Pages {
     const { language, frame } = this.#frame(context, languagesOf(bot, view), path);
     const page = await this.#views.page(at, language, context.req.query("page"));
     if (!page) return this.#missing(context, path);
-    return send(context, layout({ ...frame, current: bot.name }, page.title, page.content), language);
+    return send(context, layout(this.#about(bot, frame), page.title, page.content), language);
   }
 
   async #results(context: Context, bot: Bot, path: string): Promise<Response> {
     const { language, frame } = this.#frame(context, bot.languages, path);
     const page = await this.#search.page(bot, language, context.req.query());
-    return send(context, layout({ ...frame, current: bot.name }, page.title, page.content), language);
+    return send(context, layout(this.#about(bot, frame), page.title, page.content), language);
   }
 
   /** What a search finds as JSON; undefined where there is no such bot, or nothing of it can be searched. */
@@ -122,6 +121,16 @@ ${bot.purpose[language]}<br>${show.contact(bot.contact)}</p></li>`,
     const say = siteTexts[language];
     const content = html`<h1>${say.missing}</h1><p>${say.missingMeans} <code>${path.slice(0, 200)}</code></p>`;
     return send(context, layout(frame, say.missing, content), language, 404);
+  }
+
+  /** Around a page about one bot stands who answers for that bot. */
+  #about(bot: Bot, frame: Frame): Frame {
+    return { ...frame, current: bot.name, answers: this.#operatorOf(bot) };
+  }
+
+  #operatorOf({ name }: Bot): Frame["operator"] {
+    const { operator, operatorOf = () => operator } = this.#settings;
+    return operatorOf(name);
   }
 
   #frame(context: Context, spoken: readonly Language[], path: string): { language: Language; frame: Frame } {

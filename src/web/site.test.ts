@@ -88,6 +88,15 @@ const withSource = (bot: Bot, change: Partial<Bot["sources"][number]>): Bot => (
 });
 
 describe("home", () => {
+  it("a page about a bot names who answers for that bot, the home page who runs the installation", async () => {
+    const { parts, book, faults } = await open([sampleBot("news")]);
+    const editor = { name: "Editor", url: "https://editor.example/", mail: "post@editor.example" };
+    const app = site({ ...parts, book, operatorOf: () => editor, failed: (error) => faults.push(error) });
+    const footer = async (path: string) => /<footer>.*<\/footer>/.exec(await (await app.request(path)).text())?.[0];
+    expect(await footer("/bots/news?lang=en")).toContain("post@editor.example");
+    expect(await footer("/?lang=en")).toContain("post@newsroom.example");
+  });
+
   it("shows who asks, figures of the last pass and audit, states, and the newest records with their source", async () => {
     const { get } = await open([sampleBot("news", [schedule({ every: "6h" })])], { text: "Council meets on Friday" });
     const { status, text } = await get("/?lang=en");
