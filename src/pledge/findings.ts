@@ -27,6 +27,8 @@ export interface Findings {
     readonly verdict: string;
     readonly raw: string;
   }[];
+  /** What the page says of its own use, where that is heeded: no facts of it, no copy of it. */
+  readonly use?: { readonly noindex?: boolean; readonly noarchive?: boolean };
   /** The kind of page it turned out to be, where such pages are never read (A13). */
   readonly never?: string;
   /** For a list page asked for with a filter: whether the server kept to it. */

@@ -75,6 +75,8 @@ export interface Found {
   readonly findings?: Findings;
   /** Let the body go: it is neither kept nor read. */
   readonly drop?: boolean;
+  /** False: it may be read, and no copy of it is kept. */
+  readonly keep?: boolean;
 }
 
 /** A pass about to read a source. */

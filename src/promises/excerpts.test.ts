@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ObservedRecord } from "../pledge/observation.ts";
 import type { AppliedRow, OperatorRow } from "../pledge/row.ts";
-import { sampleAnswered, sampleAsked, sampleRequest } from "../world/samples.ts";
+import { sampleAnswered, sampleAsked, sampleExchange, sampleRequest } from "../world/samples.ts";
 import { excerpts } from "./excerpts.ts";
 import { proved, rowsOf } from "./testing.ts";
 
@@ -53,4 +53,25 @@ test("prove: an excerpt of 301 characters, one without link, HTML of day 8", () 
   expect(proved(pledged, [...kept, gone(7 * DAY, { copies: ["a".repeat(64)] })])).toEqual([]);
   expect(rowsOf(proved(pledged, [...kept, gone(7 * DAY + 1, { requests: [1] })]))).toEqual([[1, 2, 4]]);
   expect(rowsOf(proved(pledged, [...kept, sampleAsked({ seq: 5, startedAt: 8 * DAY })]))).toEqual([[1, 2]]);
+});
+
+test("A14: of a page that says noindex nothing is kept, of one that says noarchive no copy, by header or tag", () => {
+  const find = (html: string, headers: readonly (readonly [string, string])[] = []) =>
+    keep?.find?.(pledged.options, sampleRequest({ sourceKind: "website" }), {
+      head: { status: 200, headers, at: 0 },
+      body: Buffer.from(html),
+    });
+  expect(find("<p>text</p>")).toBeUndefined();
+  expect(find('<meta name="robots" content="noindex">')).toMatchObject({
+    drop: true,
+    findings: { use: { noindex: true } },
+  });
+  expect(find("<p>text</p>", [["x-robots-tag", "noarchive"]])).toMatchObject({ drop: false, keep: false });
+  const exchange = sampleExchange({
+    request: sampleRequest({ sourceKind: "website" }),
+    findings: { use: { noindex: true } },
+  });
+  expect(keep?.settle?.(pledged.options, exchange, new Map()).drop).toMatchObject({ code: "reserved" });
+  const kept = sampleAnswered({ seq: 2, request: 1, kept: "a", findings: { use: { noarchive: true } } });
+  expect(rowsOf(proved(pledged, [sampleAsked({ seq: 1, sourceKind: "website" }), kept]))).toEqual([[1, 2]]);
 });

@@ -2,10 +2,14 @@ import * as z from "zod";
 import { duration } from "../pledge/duration.ts";
 import type { Language, Texts } from "../pledge/language.ts";
 import type { Json, ObservedRecord } from "../pledge/observation.ts";
-import { type Prover, promise, type Violation } from "../pledge/promise.ts";
+import { type Came, type Found, type Prover, promise, type Violation } from "../pledge/promise.ts";
 import type { AskedRow, OperatorRow, Row } from "../pledge/row.ts";
 import { either, setOf } from "../pledge/settings.ts";
 import { count, inWords, listInWords } from "../pledge/words.ts";
+import { decodeText } from "../read/charset.ts";
+import { readPageMetas } from "../read/reservations/page-metas.ts";
+import { readPageUse } from "../read/reservations/page-use.ts";
+import { readRobotsTerms } from "../read/reservations/robots-terms.ts";
 
 /** The longest excerpt that can be promised, in code points. */
 const MOST = 1_000;
@@ -43,6 +47,12 @@ export const excerpts = promise<typeof options>({
   keep: {
     keeping: ({ kinds, html }, { sourceKind, purpose }) =>
       kinds.includes(sourceKind) && purpose !== "robots" ? { forMs: html } : "for good",
+    find: ({ kinds }, { sourceKind, purpose }, came) =>
+      kinds.includes(sourceKind) && purpose === "page" ? useIn(came) : undefined,
+    settle: ({ kinds }, { request, findings }) =>
+      kinds.includes(request.sourceKind) && findings.use?.noindex
+        ? { drop: { why: "the page says noindex: no facts of it are kept", code: "reserved" } }
+        : {},
     record: ({ records, atMost }, record) => (records.includes(record.kind ?? "") ? shortened(record, atMost) : record),
   },
   say: {
@@ -52,6 +62,16 @@ export const excerpts = promise<typeof options>({
   },
   prove: () => new ExcerptsProver(),
 });
+
+/** What a page says of its own use, in its headers or tags: noindex lets it go, noarchive leaves no copy. */
+function useIn({ head, body }: Came): Found | undefined {
+  const contentType = head.headers.find(([name]) => name === "content-type")?.[1];
+  const { text } = decodeText(body, { kind: "html", ...(contentType !== undefined && { contentType }) });
+  const { index, archive } = readPageUse(readRobotsTerms(head.headers, readPageMetas(text).metas, []), head.at);
+  if (index && archive) return undefined;
+  const use = { ...(!index && { noindex: true }), ...(!archive && { noarchive: true }) };
+  return { findings: { use }, drop: !index, keep: archive };
+}
 
 /** The record with every text cut; null where it names no page that it comes from. */
 function shortened(record: ObservedRecord, atMost: number): ObservedRecord | null {
@@ -93,6 +113,8 @@ class ExcerptsProver implements Prover<Excerpts> {
         const asked = this.#open.get(row.request);
         this.#open.delete(row.request);
         if (!asked || row.kept === undefined) return undefined;
+        if (row.findings.use)
+          return [{ what: "a copy of a page that says noindex or noarchive was kept", rows: [row.request, row.seq] }];
         this.#copies.set(row.request, { digest: row.kept, row: row.seq, due: row.endedAt + html });
         return [];
       }
@@ -146,9 +168,9 @@ const CHARACTERS: Texts<{ readonly one: string; readonly many: string }> = {
 
 const texts: Texts<(kinds: string, records: string, most: string, html: string) => string> = {
   de: (kinds, records, most, html) =>
-    `Aus Quellen der Art ${kinds} werden nur abgeleitete Angaben (${records}) mit Auszügen von höchstens ${most} und einem Link zur Seite behalten; die Seite selbst höchstens ${html}, auch in Sicherungen.`,
+    `Aus Quellen der Art ${kinds} werden nur abgeleitete Angaben (${records}) mit Auszügen von höchstens ${most} und einem Link zur Seite behalten; die Seite selbst höchstens ${html}, auch in Sicherungen. Von Seiten mit noindex wird nichts behalten, von solchen mit noarchive keine Kopie.`,
   en: (kinds, records, most, html) =>
-    `Of sources of the kind ${kinds} only derived facts (${records}) are kept, with excerpts of ${most} at most and a link to the page; the page itself for ${html} at most, in backups too.`,
+    `Of sources of the kind ${kinds} only derived facts (${records}) are kept, with excerpts of ${most} at most and a link to the page; the page itself for ${html} at most, in backups too. Of pages that say noindex nothing is kept, of those that say noarchive no copy.`,
   ro: (kinds, records, most, html) =>
-    `Din sursele de tipul ${kinds} se păstrează numai date derivate (${records}), cu extrase de cel mult ${most} și cu o legătură spre pagină; pagina însăși cel mult ${html}, inclusiv în copiile de siguranță.`,
+    `Din sursele de tipul ${kinds} se păstrează numai date derivate (${records}), cu extrase de cel mult ${most} și cu o legătură spre pagină; pagina însăși cel mult ${html}, inclusiv în copiile de siguranță. Din paginile cu noindex nu se păstrează nimic, iar din cele cu noarchive nicio copie.`,
 };

@@ -29,9 +29,8 @@ export function factsOf(markup: string, { url, asked, at, isHome }: ReadPage): r
     const content = { page: url, title: heading, excerpt: cut(description.trim()) };
     return [{ kind: "WebsiteProfile", id: "profile", state: "live", content }];
   }
-  const paragraph = selectAll(page, "main p, article p, body p").find(
-    (element) => element.get("data-nosnippet") === undefined,
-  );
+  const paragraphs = [...selectAll(page, "main p, article p"), ...selectAll(page, "p")];
+  const paragraph = paragraphs.find((element) => element.get("data-nosnippet") === undefined);
   const excerpt = cut(paragraph ? visibleBlocksOf(paragraph).join(" ") : "");
   return [
     { kind: "WebsiteFact", id: `fact:${pathOf(asked)}`, state: "live", content: { page: url, heading, excerpt } },
