@@ -71,6 +71,16 @@ export const commands: readonly Listed[] = [
   listed("doctor", "is this machine fit to run bots?", async () => (await import("./doctor.ts")).doctorCommand),
   listed("chromium", "does anything leave it unseen?", async () => (await import("./chromium.ts")).chromiumCommand),
   listed("status", "how bots, sources and store are", async () => (await import("./status.ts")).statusCommand),
+  listed(
+    "takedown",
+    "take something down: add, show, lift, demand",
+    async () => (await import("./takedown.ts")).takedownCommand,
+  ),
+  listed(
+    "purge-deleted",
+    "delete for good what was taken down",
+    async () => (await import("./purge-deleted.ts")).purgeDeletedCommand,
+  ),
   listed("gc", "clear away what nothing needs any more", async () => (await import("./gc.ts")).gcCommand),
   listed("backup", "everything in one file", async () => (await import("./backup.ts")).backupCommand),
   listed("restore", "bring a backup back", async () => (await import("./restore.ts")).restoreCommand),

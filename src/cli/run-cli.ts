@@ -22,7 +22,9 @@ export async function runCli(args: readonly string[], shell: Shell): Promise<num
   };
   try {
     const program = programFor(texts, shell);
-    const named = commands.filter(({ name }) => name === commandIn(args));
+    // `purge_deleted` is the name that other systems know.
+    const wished = commandIn(args)?.replaceAll("_", "-");
+    const named = commands.filter(({ name }) => name === wished);
     for (const listed of named) (await listed.load()).register(program, context);
     // Without a name that is known: all of them as lines of the help, and for "did you mean".
     if (named.length === 0) for (const { name, summary } of commands) program.command(name).summary(summary);

@@ -77,7 +77,12 @@ export function sentOf(request: Request, order: Order, carried: Carried, now: nu
   // Files that the ledger is proven from lie with the evidence.
   const isEvidence = request.purpose === "robots" || request.purpose === "reservation";
   const kept =
-    own !== undefined && !isEvidence && keeping !== "nothing" && carried.body.length > 0 && found.drop !== true;
+    own !== undefined &&
+    !isEvidence &&
+    keeping !== "nothing" &&
+    carried.body.length > 0 &&
+    found.drop !== true &&
+    found.keep !== false;
   // What was let go reaches no reader either.
   return { exchange, carried: found.drop ? { ...carried, body: new Uint8Array() } : carried, keeping, kept };
 }
@@ -89,7 +94,11 @@ function foundIn(request: Request, pledge: readonly Pledged[], { head, body }: C
   for (const { spec, options } of pledge) {
     const own = spec.keep?.find?.(options, request, { head, body });
     if (!own) continue;
-    all = { findings: { ...all.findings, ...own.findings }, drop: all.drop === true || own.drop === true };
+    all = {
+      findings: { ...all.findings, ...own.findings },
+      drop: all.drop === true || own.drop === true,
+      keep: all.keep !== false && own.keep !== false,
+    };
   }
   return all;
 }
@@ -192,6 +201,7 @@ export function captureOf(
 }
 
 /** What is kept of a line, which goes with its pass: enough to read the answer again. */
-const taskOf = ({ url: asked, reader, data = null, list, role }: Wanted): KeptTask => ({
+const taskOf = ({ url: asked, reader, data = null, list, role, of }: Wanted): KeptTask => ({
+  ...(of !== undefined && { of }),
   ...{ asked, reader, data, list, role },
 });

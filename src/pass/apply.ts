@@ -5,7 +5,8 @@ import { childKey, type Reads, type RecordChange, type Seen, type StoredRecord, 
 import { absentFrom, listedAgain } from "./absences.ts";
 import { cursorAfter, readingStart } from "./cursors.ts";
 import { diffRecord, type Provenance, placeholder } from "./record-diff.ts";
-import { idsIn, wantedStill, withoutTakenDown } from "./taken-down.ts";
+import { idsIn, withoutTakenDown } from "./taken-down.ts";
+import { unionReading } from "./unions.ts";
 
 /** What apply knows of the answer it applies. */
 export interface Applying {
@@ -38,7 +39,7 @@ export function readsForApply(observations: Observations, applying: Applying): R
   const records = observations.records ?? [];
   const ids = new Set([...records.map(({ id }) => id), ...(observations.references ?? []).map(({ id }) => id)]);
   const gone = records.filter(({ state }) => state !== "live").map(({ id }) => id);
-  const finished = (observations.lists ?? []).filter(({ end, whole }) => end === "done" && whole);
+  const finished = (observations.lists ?? []).filter(isJudgedHere);
   const place = { bot, source: source.id };
   return {
     source: place,
@@ -51,6 +52,9 @@ export function readsForApply(observations: Observations, applying: Applying): R
     }),
   };
 }
+
+/** A part of a larger list says who is there, and nothing of who is not. */
+const isJudgedHere = ({ end, whole, partOf }: ListReading): boolean => end === "done" && whole && partOf === undefined;
 
 /** Name under which a whole reading marks what it has seen: the same over all passes that it takes. */
 const readingName = (list: ListReading, { plan }: Applying): string => `${list.name} ${readingStart(list, plan)}`;
@@ -85,13 +89,14 @@ export function apply(
   }
   const decided = kit.goOn?.(observations, task, unchanged, { pass: plan }) ?? observations;
   const vanished = looksFor(lost, changes, unchanged, applying, memory);
-  const wanted = wantedStill([...(decided.wanted ?? []), ...vanished.looks], seen);
+  const wanted = [...(decided.wanted ?? []), ...vanished.looks];
   const lists = decided.lists ?? [];
   const cursors = lists.map(
     (list) => [list.name, cursorAfter(memory.cursors.get(list.name), list, task, plan)] as const,
   );
-  const absent = absentFrom(lists, seen, changes, from);
-  listedAgain(lists, seen, changes, from);
+  const judged = lists.filter(isJudgedHere);
+  const absent = absentFrom(judged, seen, changes, from);
+  listedAgain(judged, seen, changes, from);
   const said = newlySaid(decided.memory, memory);
   const registered = newlyRegistered(decided.registered, seen);
   const place = { bot: from.bot, source: source.id };
@@ -101,13 +106,14 @@ export function apply(
       ...place,
       lists: cursors.filter(([name, cursor]) => JSON.stringify(cursor) !== JSON.stringify(memory.cursors.get(name))),
     },
-    seen: lists.map((list) => ({
-      ...place,
-      reading: readingName(list, applying),
-      list: list.name,
-      ids: list.ids,
-      whole: list.whole,
-    })),
+    seen: lists.flatMap((list) => {
+      const own = { ...place, ids: list.ids, whole: list.whole };
+      const { partOf } = list;
+      return [
+        { ...own, reading: readingName(list, applying), list: list.name },
+        ...(partOf === undefined ? [] : [{ ...own, reading: unionReading(partOf, plan), list: partOf }]),
+      ];
+    }),
     absences: absent.map(({ list, id, absences }) => ({ ...place, list, id, absences })),
     ...((said || registered) && {
       source: { bot: from.bot, id: source.id, ...(said && { said }), ...(registered && { registered }) },

@@ -1,14 +1,13 @@
-import type { Observations, ObservedRecord, Wanted } from "../pledge/observation.ts";
+import type { Observations, ObservedRecord } from "../pledge/observation.ts";
 import type { Seen } from "../store/store.ts";
 import { withoutMentions } from "../store/without-mentions.ts";
 
 /** Every id that an answer may bring into the store: what must be known of takedowns before it is applied. */
-export const idsIn = ({ records = [], references = [], lists = [], wanted = [] }: Observations): readonly string[] => [
+export const idsIn = ({ records = [], references = [], lists = [] }: Observations): readonly string[] => [
   ...new Set([
     ...records.flatMap(({ id, parent }) => (parent ? [id, parent.id] : [id])),
     ...references.map(({ id }) => id),
     ...lists.flatMap(({ ids }) => ids),
-    ...wanted.flatMap(({ of }) => (of === undefined ? [] : [of])),
   ]),
 ];
 
@@ -40,10 +39,6 @@ export function withoutTakenDown(observations: Observations, { takenDown, record
     ...(children && { children: children.filter(({ parent }) => !purged.has(parent)) }),
   };
 }
-
-/** Requests without those for what was taken down, and for its files. */
-export const wantedStill = (wanted: readonly Wanted[], { takenDown }: Pick<Seen, "takenDown">): readonly Wanted[] =>
-  wanted.filter(({ of }) => of === undefined || !takenDown.blocked.has(of));
 
 /** Content of a record without what must not be named. */
 export function cleanContent(

@@ -80,12 +80,36 @@ export interface DeskView {
   unreadFiles(bot: string, reader: string, most: number): Promise<readonly string[]>;
   /** Everything that was taken down, in order; of one bot, where named. */
   takedowns(bot?: string): Promise<readonly Takedown[]>;
+  /** Ids that a takedown covers; those that were purged are known by their marks alone, and left out. */
+  takenDownBy(number: number): Promise<readonly string[]>;
+  /** Kept answers with this body, by request; and whose document it is. */
+  holdersOf(
+    digest: string,
+  ): Promise<{ readonly requests: readonly number[]; readonly documents: readonly StoredDocument[] }>;
+  /** How much there is of some records besides themselves: what goes with them. */
+  partsOf(bot: string, source: string, ids: readonly string[]): Promise<RecordParts>;
   /** Ids of all that is taken down in a source and not yet deleted for good. */
   purgeable(bot: string, source: string): Promise<readonly string[]>;
   /** Bytes of the database file. */
   size(): Promise<number>;
   /** Writes a copy of the database to a new file: one moment of it, whatever is written meanwhile. */
   copyTo(path: string): Promise<void>;
+}
+
+/** What is stored of records besides themselves. */
+export interface RecordParts {
+  /** Lines of their history. */
+  readonly history: number;
+  /** Places in lists. */
+  readonly listed: number;
+  /** Entries of the search index. */
+  readonly entries: number;
+  /** Lines of the frontier that belong to them, and the addresses these ask for. */
+  readonly lines: number;
+  readonly addresses: readonly string[];
+  readonly documents: readonly StoredDocument[];
+  /** Requests that their history names. */
+  readonly requests: readonly number[];
 }
 
 /** One line of a record's history. */

@@ -310,6 +310,8 @@ export interface CaptureEntry {
 export interface KeptTask extends Task {
   /** The address wanted, before redirects. */
   readonly asked: string;
+  /** The record that it was asked for, or whose file it is. */
+  readonly of?: string;
 }
 
 /** `live` is shown. `deleted` and `withheld`: the source says so. `missing`: referenced, never seen. `absent`: not in its list any more. */

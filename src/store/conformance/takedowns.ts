@@ -113,6 +113,7 @@ export function takedownConformance(open: Open): void {
     await takeDown(store);
     const due = await store.frontier.due("p1", 0, 9);
     expect(due.map(({ url }) => url)).toEqual(["https://a.example/other"]);
+    expect(await queue(store, "p1", [wanted("https://a.example/again", { of: "part" })])).toBe(0);
     // Nor does a later pass go on with it.
     await write(store, { adopt: { bot: "b", pass: "p2" } });
     expect(await store.frontier.due("p2", 0, 9)).toEqual([]);

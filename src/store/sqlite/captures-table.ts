@@ -33,6 +33,7 @@ export class CapturesTable {
   readonly #unneeded;
   readonly #bodies;
   readonly #ofSource;
+  readonly #with;
 
   constructor(db: Connection) {
     this.#newest = db.prepare<[string, string, string], CaptureRow>(
@@ -53,21 +54,27 @@ export class CapturesTable {
        order by request limit 200`,
     );
     this.#forget = db.prepare<[number]>("delete from captures where request = ?");
-    this.#uses = db.prepare<[string, number]>(
-      "select 1 from captures where digest = ? and (until is null or until > ?) limit 1",
+    this.#uses = db.prepare<[{ digest: string; until: number }]>(
+      `select 1 from captures where digest = @digest and (until is null or until > @until)
+       union all select 1 from documents where digest = @digest limit 1`,
+    );
+    this.#with = db.prepare<[string], { request: number }>(
+      "select request from captures where digest = ? order by request",
     );
     this.#ofSource = db.prepare<[string, string], CaptureRow>(
       `select ${columns} from captures where bot = ? and source = ? order by request`,
     );
     const later = `select 1 from captures as later where later.bot = captures.bot and later.source = captures.source
       and later.url = captures.url and later.request > captures.request`;
-    const named = "select capture from records where bot = @bot union select capture from history where bot = @bot";
+    const named = `select capture from records where bot = @bot union select capture from history where bot = @bot
+      union select digest from documents where bot = @bot`;
     // Each list is read once and then looked up; `where … is not null`, as nothing is outside of a list with a null.
     this.#unneeded = db.prepare<[Record<string, string | number>], CaptureRow & { uses: number }>(
       `select ${columns}, (select count(*) from captures as same where same.digest = captures.digest) as uses
        from captures where bot = @bot and source = @source and at < @before and until is null
          and request not in (select request from records where bot = @bot and request is not null
-           union select request from history where bot = @bot and request is not null)
+           union select request from history where bot = @bot and request is not null
+           union select request from documents where bot = @bot)
          and (exists (${later} and later.digest = captures.digest)
            or (@repeatsOnly = 0 and digest not in (select capture from (${named}) where capture is not null)
              and digest not in (select hash from evidence)))
@@ -110,6 +117,11 @@ export class CapturesTable {
     return this.#ofSource.all(bot, source).map((row) => entryOf(row));
   }
 
+  /** Requests whose kept answers name this body. */
+  requestsWith(digest: string): readonly number[] {
+    return this.#with.all(digest).map(({ request }) => request);
+  }
+
   add(entry: CaptureEntry): void {
     const { contentType = null, etag = null, lastModified = null, task } = entry;
     this.#add.run({ ...entry, contentType, etag, lastModified, task: task ? JSON.stringify(task) : null });
@@ -121,7 +133,7 @@ export class CapturesTable {
 
   /** True where an entry needs the body with this digest beyond `until`. */
   uses(digest: string, until: number): boolean {
-    return this.#uses.get(digest, until) !== undefined;
+    return this.#uses.get({ digest, until }) !== undefined;
   }
 
   async *all(query: {

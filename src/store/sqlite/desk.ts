@@ -3,6 +3,7 @@ import { TAKEN_DOWN } from "../takedown.ts";
 import type { CapturesTable } from "./captures-table.ts";
 import type { Connection } from "./connection.ts";
 import type { FactsTable } from "./facts-table.ts";
+import { PartsReading } from "./parts-reading.ts";
 import type { PassesTable } from "./passes-table.ts";
 import { eventOf, type HistoryRow, type RecordRow, recordColumns, recordOf } from "./record-row.ts";
 import type { RecordsTable } from "./records-table.ts";
@@ -55,8 +56,15 @@ export function deskOf(
     "select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()",
   );
   const search = new SearchReading(db, tables);
+  const parts = new PartsReading(db, tables.texts);
   return {
     takedowns: async (bot) => tables.takedowns.all(bot),
+    takenDownBy: async (number) => tables.takedowns.idsOf(number),
+    holdersOf: async (digest) => ({
+      requests: tables.captures.requestsWith(digest),
+      documents: tables.texts.owners(digest),
+    }),
+    partsOf: async (bot, source, ids) => parts.of({ bot, source }, ids),
     purgeable: async (bot, source) => tables.takedowns.purgeable({ bot, source }),
     search: async (query) => search.find(query),
     documentsOf: async (bot, source, id) => tables.texts.of({ bot, source, id }),

@@ -138,6 +138,10 @@ export class TakedownsTable {
     return row && takedownOf(row);
   }
 
+  idsOf(number: number): readonly string[] {
+    return this.#covered.all(number).flatMap(({ id }) => (id === null ? [] : [id]));
+  }
+
   /** Ids of everything that is taken down in a source and not purged yet. */
   purgeable({ bot, source }: { readonly bot: string; readonly source: string }): readonly string[] {
     return this.#purgeable.all(bot, source).map(({ id }) => id);

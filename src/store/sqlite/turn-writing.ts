@@ -19,7 +19,7 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
     tables.ledger.addFile(hash, bytes);
   }
   if (line) tables.lines.patch(line, first);
-  const queued = turn.wanted ? tables.lines.want(turn.wanted) : { added: 0, repeated: [] };
+  const queued = turn.wanted ? tables.lines.want(stillWanted(tables, turn.wanted)) : { added: 0, repeated: [] };
   if (turn.drop) tables.lines.drop(turn.drop);
   if (turn.asker) tables.passes.addAsker(turn.asker);
   if (turn.capture) tables.captures.add(turn.capture);
@@ -60,6 +60,13 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
     hashes: entries.map(({ hash }) => hash),
     ...queued,
   };
+}
+
+/** Without what was taken down, and its files: nobody asks for that any more (M16). */
+function stillWanted({ takedowns }: Tables, wanted: NonNullable<Turn<unknown>["wanted"]>): typeof wanted {
+  return wanted.filter(({ bot, source, wanted: { of } }) => {
+    return of === undefined || !takedowns.load({ bot, source, ids: [of] }).blocked.has(of);
+  });
 }
 
 function needed<T>(value: T | undefined, what: string): T {

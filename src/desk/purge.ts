@@ -1,0 +1,119 @@
+import { deleteWithdrawnBodies } from "../gate/withdrawal.ts";
+import { contentHash } from "../pass/record-diff.ts";
+import type { Register } from "../pass/register.ts";
+import { cleanContent } from "../pass/taken-down.ts";
+import { Fault } from "../pledge/fault.ts";
+import type { Draft } from "../pledge/row.ts";
+import type { FactPlace, RecordChange, SourceEntry, Store, StoredRecord, Turn } from "../store/store.ts";
+import { markOf } from "../store/takedown.ts";
+import { withoutMentions } from "../store/without-mentions.ts";
+import type { ActPlace } from "./act-row.ts";
+import { demandPlace } from "./demand.ts";
+import { type PurgePlan, purgePlan } from "./purge-plan.ts";
+
+/** The act in the ledger. */
+export const PURGED = "purged";
+
+/** A purge without the municipality's explicit demand on record is none (M17). */
+export const noDemand = (bot: string, source: string): Fault =>
+  new Fault(
+    "failure",
+    `nobody's demand to delete what was taken down of ${source} is on record (M17)`,
+    `Record it once it is there: goodbot takedown demand ${bot} --body ${source} --by "who, and how".`,
+  );
+
+/**
+ * Deletes for good what is taken down in a source, as its plan says: records, history, index, documents, kept answers
+ * that contain it, references of others. The ledger's rows stay in their place, their personal parts are dropped, and the
+ * chain still verifies. One transaction; then the bodies, of which a note survives a crash.
+ *
+ * @returns what was deleted
+ * @throws Fault "failure" where no explicit demand is on record: then nothing was deleted
+ */
+export async function purge(place: ActPlace, register: Register, source: string): Promise<PurgePlan> {
+  const { store, worker, now } = place;
+  const { bot, conduct } = register;
+  const plan = await purgePlan(store, register, source);
+  if (plan.demand === null) throw noDemand(bot.name, source);
+  if (plan.ids.length === 0) return plan;
+  const requests = plan.captures.map(({ request }) => request);
+  const common = { at: now, bot: bot.name, source, worker, pledge: conduct.hash };
+  const marks = plan.ids.map((id) => markOf(bot.name, source, id));
+  const rows: readonly Draft[] = [
+    {
+      ...{ event: "deleted", act: PURGED, ...common },
+      detail: { copies: plan.files, requests, marks, rows: plan.rows },
+    },
+    ...(plan.rows.length > 0
+      ? [
+          {
+            event: "redaction",
+            at: now,
+            bot: bot.name,
+            source,
+            rows: plan.rows,
+            why: "deleted on demand (M17)",
+          } as const,
+        ]
+      : []),
+  ];
+  const facts = await factsNaming(store, register, plan);
+  await store.turn(
+    { source: { bot: bot.name, source } },
+    (seen): Turn<void> => ({
+      ...{ rows, redact: plan.rows, forget: requests },
+      facts: [
+        ...facts.map((fact) => [fact, null] as const),
+        [demandPlace(bot.name, source), null],
+        // A place of its own: withdrawals of the same source note theirs beside it.
+        [{ bot: bot.name, promise: "@withdrawn", key: `${source} ${PURGED}` }, plan.files],
+      ],
+      records: plan.referring.map((record) => withoutReferences(record, new Set(plan.ids))),
+      erase: plan.ids.map((id) => ({ bot: bot.name, source, id })),
+      purge: { bot: bot.name, source, ids: plan.ids, at: now },
+      ...(seen.source && { source: withoutAddresses(seen.source, addressesOf(plan)) }),
+      result: () => undefined,
+    }),
+  );
+  await deleteWithdrawnBodies(store, bot.name, `${source} ${PURGED}`);
+  return plan;
+}
+
+/** Another record without its references: nothing happened to it, so its history says nothing. */
+export function withoutReferences(record: StoredRecord, named: ReadonlySet<string>): RecordChange {
+  const isNamed = (text: string): boolean => named.has(text);
+  const content = cleanContent(record.content, isNamed);
+  const raw = record.raw === undefined ? undefined : withoutMentions(record.raw, isNamed);
+  return { record: { ...record, content, raw, hash: contentHash(content) } };
+}
+
+const addressesOf = ({ ids, parts }: PurgePlan): ReadonlySet<string> => new Set([...ids, ...parts.addresses]);
+
+/** What the register remembers of a source, without addresses that went. */
+function withoutAddresses(
+  { bot, id, registered, memory }: SourceEntry,
+  named: ReadonlySet<string>,
+): NonNullable<Turn<void>["source"]> {
+  const left = registered.filter(({ url }) => !named.has(url));
+  const gone = Object.entries(memory.said).filter(([key, value]) => speaksOf(`${key} ${JSON.stringify(value)}`, named));
+  return {
+    ...{ bot, id, registered: left },
+    ...(gone.length > 0 && { said: Object.fromEntries(gone.map(([key]) => [key, null])) }),
+  };
+}
+
+/** Facts of promises that name what went, by key or value. */
+async function factsNaming(store: Store, { bot, conduct }: Register, plan: PurgePlan): Promise<readonly FactPlace[]> {
+  const promises = new Set([...bot.pledge, ...conduct.pledge(plan.source)].map(({ spec }) => spec.name));
+  const named = addressesOf(plan);
+  const found: FactPlace[] = [];
+  for (const promise of promises)
+    for (const [key, value] of await store.desk.facts(bot.name, promise))
+      if (speaksOf(`${key} ${JSON.stringify(value)}`, named)) found.push({ bot: bot.name, promise, key });
+  return found;
+}
+
+const speaksOf = (text: string, named: ReadonlySet<string>): boolean => {
+  for (const [address] of text.matchAll(/https?:\/\/[^\s"\\]+/g)) if (named.has(address)) return true;
+  return false;
+};
