@@ -19,6 +19,8 @@ export interface FirmSays {
   impressum?: string;
   /** Reference pages. */
   references?: number;
+  /** Pages are at the www twin: the bare name leads there. */
+  movesToWww?: boolean;
   /** The Impressum lies there instead, by a redirect. */
   impressumAt?: string;
 }
@@ -66,6 +68,8 @@ export class Firm implements Replica {
       case "/.well-known/ai.txt":
         return { status: 404, body: "none", kind: "reservation" };
     }
+    if (this.#says.movesToWww && request.host === this.host)
+      return { status: 301, headers: { location: `https://www.${this.host}${request.path}` } };
     if (TRAPS.includes(url.pathname)) return { ...html("<h1>Falle</h1>"), kind: "trap" };
     if (url.pathname === "/leistungen-alt") return { status: 302, headers: { location: "/kontakt" } };
     if (url.pathname === "/impressum" && this.#says.impressumAt !== undefined)

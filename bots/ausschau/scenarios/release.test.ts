@@ -4,9 +4,19 @@ import { Firms } from "./firms.ts";
 describe("A8: websites are off until a person has released the single one", () => {
   test("as delivered, no name is looked up and no site is asked, not even for its robots.txt", async () => {
     const firms = await Firms.open([{}, {}], { on: false });
+    let lookedUp = 0;
+    for (const firm of firms.firms)
+      Object.defineProperty(firm, "addresses", {
+        get: () => {
+          // Whether a host is a replica is asked of the configuration; only "resolve" asks for an address.
+          if (/\bresolve\b/.test(new Error().stack ?? "")) lookedUp += 1;
+          return undefined;
+        },
+      });
     await firms.release();
     const { requests, summary } = await firms.pass({ trigger: "schedule" });
     expect(requests).toEqual([]);
+    expect(lookedUp).toBe(0);
     expect(summary.notNow.map(({ promise, why }) => `${promise}: ${why}`)).toEqual([
       "released: this kind of source is switched off",
       "released: this kind of source is switched off",
@@ -41,6 +51,14 @@ describe("A8: websites are off until a person has released the single one", () =
     await firms.release("firma-1");
     const { requests } = await firms.pass({ trigger: "hand", source: "firma-1" });
     expect(requests.filter(({ host }) => host === "firma-2.example")).toEqual([]);
+  });
+
+  test("A12: the www twin belongs to the same organisation: both share its budget, and a hop counts", async () => {
+    const firms = await Firms.open([{ references: 80, movesToWww: true }]);
+    await firms.release();
+    const { requests, pages } = await firms.pass();
+    expect(new Set(requests.map(({ host }) => host))).toEqual(new Set(["firma-1.example", "www.firma-1.example"]));
+    expect(pages).toHaveLength(50);
   });
 
   test("A1: websites see the mail address in every request", async () => {
