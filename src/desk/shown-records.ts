@@ -20,6 +20,7 @@ interface RecordPlace {
 export function shownRecords(place: RecordPlace, kinds: readonly string[]): RecordsGiven {
   const hidden = hiddenKinds(place.register);
   const declared = new Set(kinds);
+  const met = new LastMet(place);
   return {
     async *records(kind, absentToo = false) {
       if (!declared.has(kind)) throw new TypeError(`the kind ${kind} is not among those declared`);
@@ -29,10 +30,48 @@ export function shownRecords(place: RecordPlace, kinds: readonly string[]): Reco
         if (!register.sources.has(record.source)) continue;
         const { state } = record;
         if (state === "live" || (absentToo && state === "absent"))
-          yield { ...shownAs(record, kind), state, from: await readFrom(place, record) };
+          yield { ...shownAs(record, kind), state, from: await met.seen(record, await readFrom(place, record)) };
       }
     },
   };
+}
+
+/**
+ * When records that are met page by page were met last: their page may have been read since, without them on it, and they
+ * have not ended yet (`unions` of a kit).
+ */
+class LastMet {
+  readonly #place: RecordPlace;
+  readonly #sources = new Map<string, Promise<{ readonly at: ReadonlyMap<string, number>; readonly newest: number }>>();
+
+  constructor(place: RecordPlace) {
+    this.#place = place;
+  }
+
+  async seen({ source, id }: Pick<StoredRecord, "source" | "id">, from: ReadFrom): Promise<ReadFrom> {
+    let known = this.#sources.get(source);
+    if (!known) {
+      known = this.#look(source);
+      this.#sources.set(source, known);
+    }
+    const { at, newest } = await known;
+    const met = at.get(id);
+    return met === undefined || met === newest ? from : { ...from, at: Math.min(met, from.at) };
+  }
+
+  async #look(source: string) {
+    const { store, register } = this.#place;
+    const { bot, sources } = register;
+    const kit = bot.kits.find(({ kind }) => kind === sources.get(source)?.kind);
+    const at = new Map<string, number>();
+    let newest = Number.NEGATIVE_INFINITY;
+    for (const list of Object.keys(kit?.unions ?? {}))
+      for (const [id, time] of await store.desk.lastMet(bot.name, source, list)) {
+        at.set(id, Math.max(time, at.get(id) ?? time));
+        newest = Math.max(newest, time);
+      }
+    return { at, newest };
+  }
 }
 
 const shownAs = ({ source, id, content, changedAt }: StoredRecord, kind: string) => ({

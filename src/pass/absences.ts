@@ -5,6 +5,9 @@ import type { Provenance } from "./record-diff.ts";
 /** Lists that shrink by more than a tenth at once are believed to be broken, not emptied. */
 const usual: Absence = { readings: 2, span: 0, stays: false, largestDrop: 0.1 };
 
+/** Where it was seen that somebody is missing: in an answer, or at the end of many. */
+type Missed = Provenance | { readonly at: number };
+
 /**
  * Who does not stand in a list that was read whole. Absent once is pending; absent twice is gone, unless the list says
  * otherwise ({@link Absence}). A list that lost too many of its members at once is held for broken: nothing is marked, and
@@ -14,7 +17,7 @@ export function absentFrom(
   lists: readonly ListReading[],
   seen: Pick<Seen, "unseen" | "listed">,
   changes: Map<string, RecordChange>,
-  from: Provenance,
+  from: Missed,
 ): readonly { readonly list: string; readonly id: string; readonly absences: number }[] {
   const absent: { list: string; id: string; absences: number }[] = [];
   for (const list of lists.filter(({ end, whole }) => end === "done" && whole)) {
@@ -37,7 +40,7 @@ const absentChange = (
   record: RecordChange["record"],
   times: number,
   { readings, span, stays }: Absence,
-  from: Provenance,
+  from: Missed,
 ): RecordChange | undefined => {
   // A record that is absent has changed last when it was missed first.
   const isGone = times >= readings && from.at - (record.state === "absent" ? record.changedAt : from.at) >= span;
@@ -46,7 +49,7 @@ const absentChange = (
   if (record.state === "absent" && (record.reason === reason || record.reason === "no longer listed")) return undefined;
   return {
     record: { ...record, state, reason, deletedAt: state === "deleted" ? from.at : null, changedAt: from.at },
-    event: { what: state, fields: [], from: readFrom(from) },
+    event: { what: state, fields: [], ...("request" in from && { from: readFrom(from) }) },
   };
 };
 

@@ -16,6 +16,7 @@ import { placesFor } from "./part-begin.ts";
 import type { Part, PassParts } from "./parts.ts";
 import { type Ending, endedFacts, stateAfter } from "./source-end.ts";
 import { type InLine, type NextInTurn, nextInTurn, underWayIn } from "./turns.ts";
+import { missingFrom, readsForUnions, unionsRead } from "./unions.ts";
 
 /**
  * The rest of a source waits for other hours (or for a very long Crawl-delay): a later pass goes on at this page, and
@@ -72,8 +73,10 @@ export async function endPart(
   const { conduct } = register;
   const waiting = others ? entry.sources.map((source) => source.id) : [];
   const places = [...beginningPlaces(conduct, intent), ...placesFor(register, waiting, intent)];
+  const place = { bot: intent.bot, source: id };
+  const unions = unionsRead(part, ending);
   return store.turn(
-    { facts: places, pass: entry.id, source: { bot: intent.bot, source: id } },
+    { facts: places, pass: entry.id, source: place, ...readsForUnions(place, unions, part.plan) },
     (seen): Turn<NextInTurn | null> => {
       const old = seen.pass?.sources.find((source) => source.id === id);
       if (!seen.pass || old?.endedAt !== null) return { result: () => null };
@@ -91,6 +94,7 @@ export async function endPart(
       const next = others && nextInTurn(register, after, { facts: withFresh(seen, fresh) }, others, { now, worker });
       return {
         ...next?.turn,
+        ...missingFrom(place, unions, seen, now),
         rows: [row, ...(next?.turn.rows ?? [])],
         facts: fresh,
         // What the operator switched off in the meantime stays off.

@@ -14,6 +14,8 @@ export interface Ending {
   readonly code?: LineEnd["code"];
   readonly until?: number;
   readonly figures: Readonly<Record<string, number>>;
+  /** True where every page that was wanted was read: none failed, and none was skipped. */
+  readonly whole?: boolean;
 }
 
 /** What decides, worst first: one stop outweighs a thousand pages read. */
@@ -44,7 +46,7 @@ export function endingOf(tally: Tally, hosts: readonly string[]): Ending {
     const { why, code, until } = end;
     return { result, why, figures, ...(code !== undefined && { code }), ...(until !== undefined && { until }) };
   }
-  return { result: "complete", why: "everything asked for was read", figures };
+  return { result: "complete", why: "everything asked for was read", figures, whole: ends.length === 0 };
 }
 
 const reachesSource = ({ scope, of }: LineEnd, hosts: readonly string[]): boolean =>

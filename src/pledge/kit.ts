@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Source } from "./bot.ts";
-import type { Json, Observations, Wanted } from "./observation.ts";
+import type { Absence, Json, Observations, Wanted } from "./observation.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Rendered } from "./render.ts";
 import type { ListPage, Mode, Role } from "./request.ts";
@@ -82,6 +82,11 @@ export interface Kit {
     task: Task,
     context: { readonly source: Source; readonly memory: Memory; readonly pass: PassPlan },
   ): Observations;
+  /**
+   * Lists that are read in parts (`partOf`), by name, and when who is missing from one is gone: judged at the end of a
+   * source's part of a pass in which everything asked for was read, and at no other time.
+   */
+  readonly unions?: Readonly<Record<string, Absence>>;
   /** Ids the reader wants compared before it decides whether to read on (lists without a working filter). */
   goOn?(
     observations: Observations,

@@ -85,6 +85,11 @@ export interface ListReading {
   readonly resumed?: boolean;
   /** When who is missing from the list is gone; absent: missing twice in a row. */
   readonly absence?: Absence;
+  /**
+   * The list of which this one is a part, one of the kit's `unions`: who is missing from one part may stand in another,
+   * so that it is judged when all of them were read.
+   */
+  readonly partOf?: string;
 }
 
 /** When who is missing from a list that was read whole is gone. */

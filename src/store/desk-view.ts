@@ -44,6 +44,8 @@ export interface DeskView {
   /** All bodies that kept answers name, with whose they are and when they first came. */
   keptBodies(): AsyncIterable<{ readonly bot: string; readonly digest: string; readonly at: number }>;
   record(bot: string, source: string, id: string): Promise<StoredRecord | null>;
+  /** When each member of a list was last met in a whole reading of it: the start of that reading, epoch milliseconds. */
+  lastMet(bot: string, source: string, list: string): Promise<ReadonlyMap<string, number>>;
   /** Records of any state, except what was taken down. */
   records(query: {
     readonly bot: string;

@@ -88,8 +88,8 @@ export const comparisonView = (values: readonly UnitValue[], country: string): V
 
 /**
  * Offers that hold as far as is known. One that a complete reading of its source no longer showed is absent and not
- * among the records; one whose page was not read well in the last pass has not ended: it is stale since the day it was
- * seen.
+ * among the records; one that was not seen while less than all of its source was read has not ended: it is stale since
+ * the day it was seen.
  */
 async function seenOffers({ records, lastPass, now }: ViewGiven): Promise<readonly Seen<FactRow["from"]>[]> {
   const seen: Seen<FactRow["from"]>[] = [];

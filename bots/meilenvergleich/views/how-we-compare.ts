@@ -47,12 +47,12 @@ const chapters: readonly Chapter[] = [
     text: {
       de: [
         "Ein Angebot endet mit dem Ende seines letzten Tages in Deutschland. Ein unmögliches oder mehrdeutiges Datum gilt als unklar; das Angebot bleibt stehen.",
-        "Gelesen wird einmal in der Nacht. Steht ein Angebot auf einer vollständig gelesenen Seite nicht mehr, ist es beendet. Konnte die Seite nicht vollständig gelesen werden, bleibt es mit dem Vermerk „veraltet“ und dem Tag, an dem es zuletzt zu sehen war.",
+        "Gelesen wird einmal in der Nacht. Ist ein Angebot nicht mehr zu sehen, ist es beendet, sobald alle Seiten seines Programms gelesen wurden. Solange das nicht gelang, bleibt es mit dem Vermerk „veraltet“ und dem Tag, an dem es zuletzt zu sehen war.",
         "Was nicht sicher zu lesen war, wird gezählt und nicht geraten.",
       ],
       en: [
         "An offer ends with the end of its last day in Germany. A date that is impossible or can mean two days counts as not clear; the offer stays.",
-        "Pages are read once a night. An offer that a page read whole no longer shows has ended. Where a page could not be read whole it stays, marked “stale” with the day it was last seen.",
+        "Pages are read once a night. An offer that is no longer shown has ended where all pages of its programme were read. Where they were not it stays, marked “stale” with the day it was last seen.",
         "What could not be read for certain is counted and not guessed.",
       ],
     },

@@ -118,8 +118,7 @@ const hasEarning = (phrase: Phrase, from: number, to: number): boolean =>
   nearWords(phrase, from, to).some((word) => means.earning.has(word));
 
 /** Where a number begins, with the words that limit it: "bis zu 12". */
-const startOf = ({ at }: { readonly at: number }, { tokens }: Phrase): number =>
-  at - limitsOf(at, tokens).length;
+const startOf = ({ at }: { readonly at: number }, { tokens }: Phrase): number => at - limitsOf(at, tokens).length;
 
 /** "bis zu" or "ab" in front of a number, and how many tokens it takes. */
 export function limitsOf(

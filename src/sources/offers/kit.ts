@@ -1,6 +1,6 @@
 import { Fault } from "../../pledge/fault.ts";
 import type { Kit } from "../../pledge/kit.ts";
-import { pageWanted, readPage } from "./read-page.ts";
+import { ALL_OFFERS, pageWanted, readPage } from "./read-page.ts";
 import { offersSettings } from "./settings.ts";
 import { traceOffers } from "./trace.ts";
 
@@ -12,6 +12,9 @@ export const offersKit: Kit = {
   kind: "offers",
   version: "offers/1",
   settings: offersSettings,
+
+  // A page with far fewer offers than the last time is not believed in the first place (`maxDropPercent`).
+  unions: { [ALL_OFFERS]: { readings: 2, span: 0, stays: false, largestDrop: 1 } },
 
   plan: (source) => {
     const settings = offersSettings.parse(source.settings);

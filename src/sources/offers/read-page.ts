@@ -26,6 +26,12 @@ export interface PageReading {
   readonly settings: OffersSettings;
 }
 
+/**
+ * All offers of a source, over all its pages. One that a page shows no longer may stand on another one, so that it has
+ * ended only where all of them were read (an abort ends no offer).
+ */
+export const ALL_OFFERS = "all offers";
+
 /** What is carried from page to page of a list. */
 const listState = z.object({ items: z.int().min(0).default(0) });
 
@@ -65,7 +71,8 @@ export function readPage(reading: PageReading): Observations {
   });
   const state = listState.parse(task.data ?? {});
   const items = state.items + (extraction.won?.items.length ?? 0);
-  const base: Omit<ListReading, "end"> = { name, page: number, whole: true, ids: facts.records.map(({ id }) => id) };
+  const ids = facts.records.map(({ id }) => id);
+  const base: Omit<ListReading, "end"> = { name, page: number, whole: true, ids, partOf: ALL_OFFERS };
   const oddities = odditiesOf(extraction, facts.left, answer.url);
   const next = isEnd ? { kind: "none" as const } : nextPage(reading, page, extraction);
   if (next.kind === "next") {

@@ -98,6 +98,22 @@ export function recordConformance(open: Open): void {
     expect(without.derived).toEqual({ records: [], captures: [] });
   });
 
+  it("knows when each member of a list was last met in a whole reading of it", async () => {
+    const { store } = await open();
+    await write(store, { records: ["1", "2", "3"].map((id) => ({ record: record(id) })) });
+    const see = (at: number, ids: readonly string[], whole = true) =>
+      write(store, { seen: [{ ...source, list: "all of it", reading: `all of it ${at}`, ids, whole }] });
+    await see(1_000, ["1", "2"]);
+    await see(2_000, ["1"]);
+    await see(3_000, ["2", "3"], false);
+    const met = await store.desk.lastMet(source.bot, source.source, "all of it");
+    expect([...met].sort()).toEqual([
+      ["1", 2_000],
+      ["2", 1_000],
+    ]);
+    expect(await store.desk.lastMet(source.bot, source.source, "another")).toEqual(new Map());
+  });
+
   it("knows who was not met in a whole reading, over several passes, and how often before", async () => {
     const { store } = await open();
     await write(store, { records: ["1", "2", "3", "4"].map((id) => ({ record: record(id) })) });

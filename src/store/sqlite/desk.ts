@@ -80,6 +80,7 @@ export function deskOf(
     overrides: async (bot) => tables.passes.overrides(bot),
     facts: async (bot, promise) => tables.facts.of(bot, promise),
     record: async (bot, source, id) => tables.records.get(bot, source, id) ?? null,
+    lastMet: async (bot, source, list) => tables.records.lastMet(bot, source, list),
     capture: async (request) => tables.captures.get(request),
     captures: (query) => tables.captures.all(query),
     captureInUse: async (digest, until = Number.MIN_SAFE_INTEGER) => tables.captures.uses(digest, until),

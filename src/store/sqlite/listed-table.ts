@@ -9,6 +9,7 @@ export class ListedTable {
   readonly #join;
   readonly #mark;
   readonly #absent;
+  readonly #readings;
 
   constructor(db: Connection) {
     const joined = `listed join records
@@ -30,8 +31,21 @@ export class ListedTable {
       `insert into listed (bot, source, list, id, reading) values (?, ?, ?, ?, ?)
        on conflict do update set reading = excluded.reading, absences = 0`,
     );
+    this.#readings = db.prepare<[string, string, string], { id: string; reading: string }>(
+      "select id, reading from listed where bot = ? and source = ? and list = ?",
+    );
     this.#absent = db.prepare<[number, string, string, string, string]>(
       "update listed set absences = ? where bot = ? and source = ? and list = ? and id = ?",
+    );
+  }
+
+  /** By id, when the reading began that last met it: its name ends with that time. */
+  lastMet(bot: string, source: string, list: string): ReadonlyMap<string, number> {
+    return new Map(
+      this.#readings.all(bot, source, list).flatMap(({ id, reading }) => {
+        const at = Number(reading.split(" ").at(-1) || Number.NaN);
+        return Number.isFinite(at) ? [[id, at] as const] : [];
+      }),
     );
   }
 
