@@ -1,33 +1,7 @@
 import type * as z from "zod";
-import type { Pledged, PromiseSpec } from "../pledge/promise.ts";
+import { type Examples, examples, sentence } from "./example-settings.ts";
+import { websiteExamples } from "./examples-websites.ts";
 import { promises } from "./index.ts";
-
-/**
- * A promise with one setting that uses all of its options, and others that each differ from it in one. For tests that
- * hold for every promise: a new option without an example fails them.
- */
-export interface Examples {
-  readonly spec: PromiseSpec;
-  /** Parsed settings, the first of them the one that the others differ from. */
-  readonly settings: readonly unknown[];
-}
-
-const examples = <S extends z.ZodType, F>(
-  promise: ((options: z.input<S>) => Pledged<S, F>) & { readonly spec: PromiseSpec<S, F> },
-  base: z.input<S>,
-  ...changes: readonly Partial<z.input<S>>[]
-): Examples => ({
-  spec: promise.spec,
-  settings: [{}, ...changes].map((change) => promise.spec.options.parse(merged(base, change))),
-});
-
-/** One setting over another; a field that is undefined in the result is left out. */
-const merged = (base: unknown, change: unknown): object =>
-  Object.fromEntries(
-    Object.entries({ ...asObject(base), ...asObject(change) }).filter(([, value]) => value !== undefined),
-  );
-
-const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});
 
 const agent = "bot/1.0 (+https://bot.example/)";
 const files = "bot-files/1.0 (+https://bot.example/files)";
@@ -49,9 +23,6 @@ const closed = {
 
 /** What only a bot that asks again after a check can set. */
 const noRepeat = { wait: undefined, askAgain: undefined, leaveSiteAfter: undefined } as const;
-
-/** Words of a bot's own, the same in each language. */
-const sentence = (text: string) => ({ de: text, en: text, ro: text });
 
 const kindOf = (kind: string) => ({ kind, what: sentence(`Sources of the kind ${kind} are read.`) });
 
@@ -87,15 +58,11 @@ const facts = (kind: string, fields: readonly string[]) => ({
   fields: [...fields],
 });
 
-const listed = (kind: string, change: object = {}) => ({
-  ...{ kind, what: sentence(`Sources ${kind}`), licence: "CC BY 4.0", link: "https://licence.example/by" },
-  ...{ notBefore: "18h", ...change },
-});
-
 const hidden = (kind: string) => ({ kind, what: sentence("It is only compared.") });
 
 /** By the name each promise has in the table of contents. */
 export const allExamples = {
+  ...websiteExamples,
   identity: examples(
     promises.identity,
     { agents: { default: agent, document: files, byKind: { website: longer } }, from: "mail@bot.example" },
@@ -366,71 +333,6 @@ export const allExamples = {
     { after: 1 },
     { first: "20m" },
     { most: "7h" },
-  ),
-  dataBasis: examples(
-    promises.dataBasis,
-    { path: "/basis", sources: [listed("kdq")] },
-    { path: "/list" },
-    { sources: [] },
-    { sources: [listed("kdq"), listed("ted")] },
-    { sources: [listed("kdq", { licence: "CC BY 3.0" })] },
-    { sources: [listed("kdq", { link: undefined })] },
-    { sources: [listed("kdq", { notBefore: "19h" })] },
-    { sources: [listed("kdq", { what: sentence("Lists") })] },
-  ),
-  officialFirst: examples(
-    promises.officialFirst,
-    { websites: ["website"], taken: [{ kind: "Fact", fields: ["service", "page"] }], official: ["name"] },
-    { websites: ["website", "blog"] },
-    { taken: [{ kind: "Fact", fields: ["service"] }] },
-    { taken: [] },
-    { official: ["name", "address"] },
-  ),
-  released: examples(
-    promises.released,
-    { kinds: ["website"], on: true, visit: 4 },
-    { kinds: ["blog", "website"] },
-    { on: false },
-    { visit: 3 },
-  ),
-  ownDomain: examples(
-    promises.ownDomain,
-    { kinds: ["website"], holds: "180d" },
-    { kinds: ["blog", "website"] },
-    { holds: "90d" },
-  ),
-  htmlOnly: examples(promises.htmlOnly, { kinds: ["website"] }, { kinds: ["blog", "website"] }),
-  neverFetched: examples(
-    promises.neverFetched,
-    { kinds: ["website"], pages: ["contact", "team", "privacy"] },
-    { kinds: ["blog", "website"] },
-    { pages: ["contact", "team", "privacy", "manners"] },
-    { pages: ["contact"] },
-  ),
-  reservations: examples(
-    promises.reservations,
-    { kinds: ["website"], tokens: ["bot"], obey: ["tdmrep", "noai", "ai.txt"], atMost: "24h" },
-    { kinds: ["blog", "website"] },
-    { tokens: ["bot", "other"] },
-    { obey: ["tdmrep"] },
-    { obey: ["tdmrep", "noai", "ai.txt", "content-signal"] },
-    { atMost: "12h" },
-  ),
-  withdrawal: examples(
-    promises.withdrawal,
-    { kinds: ["website"], tokens: ["bot"], obey: ["tdmrep", "noai", "ai.txt"], lookEvery: "7d" },
-    { kinds: ["blog", "website"] },
-    { tokens: ["bot", "other"] },
-    { obey: ["tdmrep"] },
-    { lookEvery: "3d" },
-  ),
-  excerpts: examples(
-    promises.excerpts,
-    { kinds: ["website"], records: ["WebsiteFact"], atMost: 300, html: "7d" },
-    { kinds: ["blog", "website"] },
-    { records: ["WebsiteFact", "WebsiteProfile"] },
-    { atMost: 200 },
-    { html: "3d" },
   ),
   retries: examples(
     promises.retries,
