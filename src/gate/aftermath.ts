@@ -76,6 +76,10 @@ export function stepAfter(heard: Heard, settled: Settled, before: boolean): Step
 
 const droppedBy = ({ why, code }: NonNullable<Settled["drop"]>) => ({ why, ...(code !== undefined && { code }) });
 
+/** The hash under which an answer is kept for good as evidence: a robots.txt or a reservation file. */
+export const evidenceIn = ({ findings }: Exchange): string | undefined =>
+  findings.robots?.file ?? findings.reservation?.file;
+
 /** A stop ends everything queued in its reach. */
 export function dropFor(ruling: Ruling, line: Line): Pick<Turn<Step>, "drop"> {
   if (ruling.verdict.kind !== "stop") return {};

@@ -8,7 +8,17 @@ import type { Ruling } from "../pledge/verdict.ts";
 import { factKey, type Line, type Seen, type Store, type Turn } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Admission, admission, askedRow, refusedRow } from "./admission.ts";
-import { afterBefore, afterOwn, dropFor, endOf, isOver, isTurnedDown, isWhole, stepAfter } from "./aftermath.ts";
+import {
+  afterBefore,
+  afterOwn,
+  dropFor,
+  endOf,
+  evidenceIn,
+  isOver,
+  isTurnedDown,
+  isWhole,
+  stepAfter,
+} from "./aftermath.ts";
 import { beforeRequest, brokenChain } from "./before.ts";
 import type { Conduct } from "./conduct.ts";
 import { isStale } from "./desk-acts.ts";
@@ -417,9 +427,6 @@ interface Settling {
   readonly step: Step;
   readonly letGo: string | undefined;
 }
-
-/** The hash under which an answer is kept for good as evidence: a robots.txt or a reservation file. */
-const evidenceIn = ({ findings }: Exchange): string | undefined => findings.robots?.file ?? findings.reservation?.file;
 
 /**
  * The note while its request is under way. Should this process die before the answer, the next one finds it, and marks

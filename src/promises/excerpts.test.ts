@@ -71,7 +71,7 @@ test("A14: of a page that says noindex nothing is kept, of one that says noarchi
     request: sampleRequest({ sourceKind: "website" }),
     findings: { use: { noindex: true } },
   });
-  expect(keep?.settle?.(pledged.options, exchange, new Map()).drop).toMatchObject({ code: "reserved" });
+  expect(keep?.settle?.(pledged.options, exchange, new Map<string, never>()).drop).toMatchObject({ code: "reserved" });
   const kept = sampleAnswered({ seq: 2, request: 1, kept: "a", findings: { use: { noarchive: true } } });
   expect(rowsOf(proved(pledged, [sampleAsked({ seq: 1, sourceKind: "website" }), kept]))).toEqual([[1, 2]]);
 });
