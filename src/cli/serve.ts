@@ -8,6 +8,7 @@ import { readyBot } from "./ready-bot.ts";
 import { scheduleLine } from "./schedule-log.ts";
 import type { Shell } from "./shell.ts";
 import { makeWeb } from "./start-web.ts";
+import { AlertWatch } from "./watch-alerts.ts";
 
 interface ServeOptions extends CommonOptions {
   readonly port?: number;
@@ -38,6 +39,10 @@ async function run(names: readonly string[], options: ServeOptions, shell: Shell
       bots.push(await readyBot(name, loaded, shell));
     const web = makeWeb({ house, bots, config: loaded.config, demo: false }, shell);
     const listening = await web.listen(options.port ?? loaded.config.port, options.host);
+    const { alerts: settings } = loaded.config;
+    const { store, clock } = house;
+    const { dataDir } = opened;
+    const watch = settings && new AlertWatch({ store, bots, clock, dataDir, settings, env: shell.env, err: shell.err });
     try {
       await shell.out(`pages on http://localhost:${listening.port}/\n`);
       await web.check();
@@ -45,8 +50,9 @@ async function run(names: readonly string[], options: ServeOptions, shell: Shell
       const tell = (event: ScheduleEvent): void => {
         if (!options.quiet || event.kind === "failed") shell.err(scheduleLine(event, shell.clock.now()));
         if (event.kind === "ended" && event.summary.pass !== null) web.passEnded();
+        watch?.heard(event);
       };
-      await servePasses(house, { bots, signal: stop, tell });
+      await Promise.all([servePasses(house, { bots, signal: stop, tell }), watch?.run(stop)]);
     } finally {
       await listening.close();
       await web.close();

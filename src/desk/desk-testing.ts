@@ -18,10 +18,13 @@ import type { ActPlace } from "./act-row.ts";
 export const NOON = Date.UTC(2026, 10, 30, 11);
 export const HOST = "board.example";
 
-const board = (host: string): Replica => ({
+const board = (host: string, isSilent: () => boolean): Replica => ({
   hosts: [host],
   addresses: ["93.184.215.14"],
-  handle: () => ({ status: 200, headers: { "content-type": "text/plain" }, body: "a notice" }),
+  handle: () =>
+    isSilent()
+      ? { status: 503, headers: {}, body: "" }
+      : { status: 200, headers: { "content-type": "text/plain" }, body: "a notice" },
   state: () => ({}),
   reset: () => undefined,
 });
@@ -39,7 +42,10 @@ export class DeskHouse {
   readonly virtual: VirtualHouse;
   readonly bot: Bot;
 
-  private constructor(virtual: VirtualHouse, bot: Bot) {
+  readonly #answers: { silent: boolean };
+
+  private constructor(virtual: VirtualHouse, bot: Bot, answers: { silent: boolean }) {
+    this.#answers = answers;
     this.virtual = virtual;
     this.bot = bot;
   }
@@ -56,8 +62,14 @@ export class DeskHouse {
       ...{ id, kind: "notice", title: id, url: `https://${id}.example/notice`, hosts: [`${id}.example`], pledge: [] },
       settings: { pages },
     }));
-    const replicas = sources.flatMap(({ hosts }) => hosts.map(board));
-    return new DeskHouse(await VirtualHouse.open({ start: NOON, replicas }), { ...bot, sources });
+    const answers = { silent: false };
+    const replicas = sources.flatMap(({ hosts }) => hosts.map((host) => board(host, () => answers.silent)));
+    return new DeskHouse(await VirtualHouse.open({ start: NOON, replicas }), { ...bot, sources }, answers);
+  }
+
+  /** From here on both hosts answer nothing but 503, or the page again. */
+  set silent(value: boolean) {
+    this.#answers.silent = value;
   }
 
   get place(): ActPlace {

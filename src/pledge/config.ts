@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { alertSettings } from "./alert-settings.ts";
 
 const operator = z.strictObject({
   name: z.string().min(1, "who runs this installation"),
@@ -28,6 +29,8 @@ const parts = z.strictObject({
   extraCa: z
     .record(z.string().regex(/^[^\s/@?#:A-Z]+$/, "the name of a host, in lower case"), z.string().min(1))
     .default({}),
+  /** Whom to tell when something is not as it should be, and how. */
+  alerts: alertSettings.optional(),
   port: z.int().min(0).max(65_535).default(8080),
 });
 
