@@ -1,6 +1,5 @@
 import type { Channel } from "../channels/channel.ts";
 import type { ReachableHost } from "../channels/page-order.ts";
-import type { Exchange } from "../pledge/exchange.ts";
 import type { Findings } from "../pledge/findings.ts";
 import type { Files, Pledged } from "../pledge/promise.ts";
 import { type Channel as ChannelName, placeOf, type Request } from "../pledge/request.ts";
@@ -27,7 +26,7 @@ import { loadPage } from "./load-page.ts";
 import { Names } from "./names.ts";
 import { sessionOf } from "./page-facts.ts";
 import { inSession } from "./page-session.ts";
-import { isPending, mayWithdraw, type Pending, pendingPlace, readsFor, readsForBoth } from "./reads.ts";
+import { isPending, mayWithdraw, type Pending, pendingPlace, readsFor, readsForBoth, withValidators } from "./reads.ts";
 import { answeredRow, captureOf, endOfHolding, type Order, type Sent, send } from "./send.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import type { Heard, Progress, Step, Taking } from "./step.ts";
@@ -437,21 +436,3 @@ const askedBefore = (pending: Pending, at: number): Pending => ({
   attempt: pending.attempt + 1,
   notBefore: at,
 });
-
-/** Conditions only where the stored copy can stand in for the answer. */
-function withValidators(request: Request, { capture }: Seen): Request {
-  // A browser sends its own headers, and gives the answer to a page, not to us.
-  if (
-    request.channel === "browser" ||
-    capture?.status !== 200 ||
-    (capture.etag === undefined && capture.lastModified === undefined)
-  )
-    return request;
-  return {
-    ...request,
-    validators: {
-      ...(capture.etag !== undefined && { etag: capture.etag }),
-      ...(capture.lastModified !== undefined && { lastModified: capture.lastModified }),
-    },
-  };
-}

@@ -1,6 +1,6 @@
 import type { Pledged } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
-import type { FactPlace, Reads } from "../store/store.ts";
+import type { FactPlace, Reads, Seen } from "../store/store.ts";
 import { actsPlace } from "./desk-acts.ts";
 import { factPlaces, filesFor, slotsOf } from "./hearing.ts";
 
@@ -50,3 +50,21 @@ export const readsForBoth = (reads: Reads, other: Reads): Reads => ({
   facts: [...(reads.facts ?? []), ...(other.facts ?? [])],
   files: (facts) => [...(reads.files?.(facts) ?? []), ...(other.files?.(facts) ?? [])],
 });
+
+/** Conditions only where the stored copy can stand in for the answer. */
+export function withValidators(request: Request, { capture }: Seen): Request {
+  // A browser sends its own headers, and gives the answer to a page, not to us.
+  if (
+    request.channel === "browser" ||
+    capture?.status !== 200 ||
+    (capture.etag === undefined && capture.lastModified === undefined)
+  )
+    return request;
+  return {
+    ...request,
+    validators: {
+      ...(capture.etag !== undefined && { etag: capture.etag }),
+      ...(capture.lastModified !== undefined && { lastModified: capture.lastModified }),
+    },
+  };
+}
