@@ -52,6 +52,15 @@ export function frontierConformance(open: Open): void {
     expect(await store.frontier.documents("b")).toEqual({ queued: 1, done: 1 });
   });
 
+  it("knows a document by its key where its address does not last", async () => {
+    const { store } = await open();
+    const file = (token: string) =>
+      wanted(`https://a.example/${token}/f.pdf`, { once: { version: "1", key: "a/f.pdf" } });
+    expect(await queue(store, "p1", [file("x")])).toBe(1);
+    await set(store, await lineAt(store, file("x").url, "p1"), "done");
+    expect(await queue(store, "p2", [file("y")])).toBe(0);
+  });
+
   it("leaves a document where another pass is under way with it", async () => {
     const { store } = await open();
     const file = wanted("https://a.example/file.pdf", { once: { version: "1" } });
