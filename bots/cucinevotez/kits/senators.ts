@@ -46,12 +46,8 @@ function members(): Reader<Senators> {
           const addresses = found.map(({ id }) => ({ id, url: senatAddress.senator(id) }));
           return ok({
             verdict: { kind: "read" },
-            lists: [
-              believed(
-                membersOf(term),
-                found.map(({ id }) => idOf(id)),
-              ),
-            ],
+            // Not believed whatever it holds: where most are new, the term is another, and the editor has to say so.
+            lists: [{ name: membersOf(term), page: 1, ids: found.map(({ id }) => idOf(id)), end: "done", whole: true }],
             wanted: addresses.map(({ id, url }) =>
               pageWanted(url, "profile", "detail", { data: { guid: id.guid }, rank: ranks.member }),
             ),
@@ -72,7 +68,7 @@ function profile(): Reader<Senators> {
     ({ task }) => idOf(senatorOf(task.data)),
     (page, { task, settings: { term } }) => {
       const id = senatorOf(task.data);
-      return andThen(readSenatorOf(page, id), (senator) => {
+      return andThen(readSenatorOf(page, id, term), (senator) => {
         const record = storedSenator(id, term, senator);
         return ok({
           verdict: { kind: "read" },

@@ -122,13 +122,23 @@ describe("a senator's page", () => {
 
   test("fault 20: the page must say that it is the one asked for", () => {
     const asked = { chamber: "senate", guid: guid(1) } as const;
-    expect(readSenatorOf(pageFrom(senatorPage(), profileUrl), asked).kind).toBe("ok");
+    expect(readSenatorOf(pageFrom(senatorPage(), profileUrl), asked, 2024).kind).toBe("ok");
     for (const page of [senatorPage({ json: "{}" }), senatorPage({ json: "no json" })]) {
-      expect(readSenatorOf(pageFrom(page, profileUrl), asked)).toMatchObject({ code: "not what was asked for" });
+      expect(readSenatorOf(pageFrom(page, profileUrl), asked, 2024)).toMatchObject({ code: "not what was asked for" });
     }
-    expect(readSenatorOf(pageFrom(senatorPage(), profileUrl), { ...asked, guid: guid(2) })).toMatchObject({
+    expect(readSenatorOf(pageFrom(senatorPage(), profileUrl), { ...asked, guid: guid(2) }, 2024)).toMatchObject({
       kind: "alarm",
     });
+  });
+
+  test.each([
+    ["în data de 03.12.2028, validat în data de 21.12.2028", "alarm"],
+    ["în data de -, validat în data de 10.02.2029", "alarm"],
+    ["în data de -, validat în data de 20.11.2028", "ok"],
+  ])("a page of a later term is not what was asked for: %s", (days, kind) => {
+    const mandate = `Senator ales în Circumscripţia electorală nr.42 Bucureşti<br> ${days}`;
+    const asked = { chamber: "senate", guid: guid(1) } as const;
+    expect(readSenatorOf(pageFrom(senatorPage({ mandate }), profileUrl), asked, 2024).kind).toBe(kind);
   });
 
   test("fault 18: what is sent back by a form leads nowhere", () => {

@@ -1,5 +1,16 @@
-import type { PartialDate } from "goodbot";
-import { type Json, linesOf, readDate, readJson, select, selectAll, textAt, textOf, withCommaLetters } from "goodbot";
+import {
+  type Json,
+  linesOf,
+  type PartialDate,
+  readDate,
+  readJson,
+  select,
+  selectAll,
+  textAt,
+  textOf,
+  withCommaLetters,
+  yearOf,
+} from "goodbot";
 import { type Birth, birthOf } from "./birth.ts";
 import type { Constituency } from "./constituencies.ts";
 import { guidOf, idOf, isSameId, type SenatorId } from "./identity.ts";
@@ -56,13 +67,33 @@ export const readSenator = (page: Page): Reading<Senator> => {
   );
 };
 
-/** The page of the senator who was asked for; a page that does not say whose it is, is not that. */
-export const readSenatorOf = (page: Page, asked: SenatorId): Reading<Senator> =>
-  andThen(readSenator(page), (senator) =>
-    isSameId(senator.id, asked)
-      ? ok(senator)
-      : alarm("not what was asked for", `asked for ${idOf(asked)}, got ${senator.id ? idOf(senator.id) : "nobody's"}`),
-  );
+/**
+ * The page of the senator who was asked for; a page that does not say whose it is, is not that, nor one of a later term.
+ *
+ * @param term first year of the term that is read
+ */
+export const readSenatorOf = (page: Page, asked: SenatorId, term: number): Reading<Senator> =>
+  andThen(readSenator(page), (senator) => {
+    if (!isSameId(senator.id, asked))
+      return alarm(
+        "not what was asked for",
+        `asked for ${idOf(asked)}, got ${senator.id ? idOf(senator.id) : "nobody's"}`,
+      );
+    return isLater(senator, term)
+      ? alarm("not what was asked for", `a mandate of ${senator.elected ?? senator.validated}, the term is ${term}`)
+      : ok(senator);
+  });
+
+const YEARS_OF_A_TERM = 4;
+
+/**
+ * A senator who was elected four years later sits in another term: nothing else on the page tells which one it is. Who
+ * came in another's place has no day of election, and may come until the last days of a term.
+ */
+const isLater = ({ elected, validated }: Senator, term: number): boolean =>
+  elected !== null
+    ? yearOf(elected) >= term + YEARS_OF_A_TERM
+    : validated !== null && yearOf(validated) > term + YEARS_OF_A_TERM;
 
 /** What the page says of the person to machines (JSON-LD). */
 const personIn = (page: Page): Json | undefined => {

@@ -23,30 +23,39 @@ const botOf = (term: number) => {
 };
 const [old, fresh] = [botOf(2024), botOf(2028)];
 
+/** A site with its dates four years later. */
+const later = (replica: Replica, years: RegExp, pathOf = (path: string) => path): Replica => ({
+  ...replica,
+  handle: async (request: ReplicaRequest) => {
+    const answer = await replica.handle({ ...request, path: pathOf(request.path) });
+    if (!("status" in answer) || !String(answer.headers?.["Content-Type"]).startsWith("text/html")) return answer;
+    const text = Buffer.from(bytesOf(answer.body)).toString("latin1");
+    const moved = text.replace(years, (found) => found.replace(/\d+/, (year) => String(Number(year) + 4)));
+    return { ...answer, body: Buffer.from(moved, "latin1") };
+  },
+});
+
 /** The Chamber of 2028: that of 2024 with other years on its pages; nobody has left it yet. */
 function chamberOf2028(): Replica {
   const replica = cdepHost();
   replica.command?.({ way: "set", text: "members", value: "in-office", now: MONDAY });
-  const handle = async (request: ReplicaRequest) => {
-    const path = request.path.replace("leg=2028", "leg=2024").replace("/l2028/", "/l2024/");
-    const answer = await replica.handle({ ...request, path });
-    if (!("status" in answer) || !String(answer.headers?.["Content-Type"]).startsWith("text/html")) return answer;
-    const text = Buffer.from(bytesOf(answer.body)).toString("latin1");
-    const later = text.replace(/20(?:20|24)/g, (year) => String(Number(year) + 4));
-    return { ...answer, body: Buffer.from(later, "latin1") };
-  };
-  return { ...replica, handle };
+  return later(replica, /20(?:20|24)/g, (path) => path.replace("leg=2028", "leg=2024").replace("/l2028/", "/l2024/"));
 }
+
+/** Other senators; a number of a member holds no year. */
+const senateOf2028 = (): Replica => later(senatHost("senat of 2028"), /\.202[4-6]\b/g);
 
 let isNew = false;
 
-/** The site as it was, and from one day on as it is after the election. */
+/** The site as it was, and from one day on as it is after the election: what was asked of the old term, it still tells. */
 const inTurn = (before: Replica, after: Replica): Replica => ({
   ...before,
-  handle: (request) => (isNew ? after : before).handle(request),
+  handle: (request) => (isNew && !request.path.includes("leg=2024") ? after : before).handle(request),
 });
 
 let house: VirtualHouse;
+let tooEarly: string | undefined;
+let between: Readonly<Record<string, number>>;
 const endings: (string | undefined)[] = [];
 const count = async (kind: string) => {
   const found = new Map<string, number>();
@@ -72,11 +81,14 @@ async function pages(): Promise<string> {
 beforeAll(async () => {
   house = await VirtualHouse.open({
     start: MONDAY,
-    replicas: [inTurn(cdepHost(), chamberOf2028()), inTurn(senatHost(), senatHost("senat of 2028"))],
+    replicas: [inTurn(cdepHost(), chamberOf2028()), inTurn(senatHost(), senateOf2028())],
     extraCa: ["www.cdep.ro", "cdep.ro"],
   });
   await house.run(old, { trigger: "schedule" });
   isNew = true;
+  await house.pass(WEEK);
+  tooEarly = (await house.run(old, { trigger: "hand" })).endings.get("senat")?.result;
+  between = await count("Member");
   for (const bot of [fresh, fresh]) {
     await house.pass(WEEK);
     const { endings: ended } = await house.run(bot, { trigger: "hand" });
@@ -85,6 +97,11 @@ beforeAll(async () => {
 }, 240_000);
 
 describe("a new term", () => {
+  it("senators of it are not taken for members of the old one: until the term is set, their pages are unread", () => {
+    expect(tooEarly).toBe("incomplete");
+    expect(between).toEqual({ "deputies 2024 live": 335, "senate 2024 live": 134 });
+  });
+
   it("its lists are read whole, though nobody of the old ones stands in them and nobody has left yet", async () => {
     expect(endings).toEqual(Array.from({ length: 4 }, () => "complete"));
     expect(await count("Member")).toMatchObject({ "deputies 2028 live": 330, "senate 2028 live": 134 });
