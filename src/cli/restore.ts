@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { type Restored, restore } from "../desk/restore.ts";
-import { deleteAgain } from "../desk/withdrawals.ts";
+import { takeDownAgain } from "../desk/taken-down-again.ts";
+import { deleteAgain, isContinued } from "../desk/withdrawals.ts";
 import { audit } from "../ledger/audit.ts";
 import { type AuditResult, auditLine } from "../ledger/audit-result.ts";
 import { openStore } from "../ledger/open-store.ts";
@@ -52,7 +53,7 @@ async function run(file: string, options: RestoreOptions, shell: Shell): Promise
   });
   return withStore(path, dataDir, shell, async (store) => {
     // Before anything is shown or served: what was to be gone by now, and what was deleted since the backup was made.
-    const gone = (await expireAll(store, bots, shell)) + (await deletedSince(store, restored, shell));
+    const gone = (await expireAll(store, bots, shell)) + (await deletedSince(store, restored, bots, shell));
     const result = await judge(store, dataDir, bots);
     const { manifest, aside, oldStore } = restored;
     const told = { file, made: manifest.at, rows: result.rows, head: result.chain.head, deleted: gone, aside };
@@ -99,12 +100,21 @@ async function expireAll(store: Store, bots: readonly Bot[], { clock }: Shell): 
 }
 
 /** The old data know what was deleted after the backup; where they cannot be read, nobody does. */
-async function deletedSince(store: Store, { manifest, oldStore }: Restored, shell: Shell): Promise<number> {
+async function deletedSince(
+  store: Store,
+  { manifest, oldStore }: Restored,
+  bots: readonly Bot[],
+  shell: Shell,
+): Promise<number> {
   if (oldStore === null) return 0;
   try {
-    return await withStore(oldStore, dirname(oldStore), shell, (old) =>
-      deleteAgain(store, shell.clock, old, manifest.head),
-    );
+    return await withStore(oldStore, dirname(oldStore), shell, async (old) => {
+      const deleted = await deleteAgain(store, shell.clock, old, manifest.head);
+      if (!(await isContinued(old, manifest.head))) return deleted;
+      const place = { store, worker: `${shell.pid}`, now: shell.clock.now() };
+      for (const bot of bots) await takeDownAgain(place, await openRegister(bot, store, allPromises, place.now), old);
+      return deleted;
+    });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     shell.err(`The old store cannot be read: what it deleted after the backup was made is not deleted again.\n`);

@@ -31,11 +31,17 @@ export const noDemand = (bot: string, source: string): Fault =>
  * @throws Fault "failure" where no explicit demand is on record: then nothing was deleted
  */
 export async function purge(place: ActPlace, register: Register, source: string): Promise<PurgePlan> {
-  const { store, worker, now } = place;
+  const plan = await purgePlan(place.store, register, source);
+  if (plan.demand === null) throw noDemand(register.bot.name, source);
+  await carryOut(place, register, plan);
+  return plan;
+}
+
+/** Deletes what a plan says; whoever calls it has seen to the demand. */
+export async function carryOut({ store, worker, now }: ActPlace, register: Register, plan: PurgePlan): Promise<void> {
+  if (plan.ids.length === 0) return;
   const { bot, conduct } = register;
-  const plan = await purgePlan(store, register, source);
-  if (plan.demand === null) throw noDemand(bot.name, source);
-  if (plan.ids.length === 0) return plan;
+  const { source } = plan;
   const requests = plan.captures.map(({ request }) => request);
   const common = { at: now, bot: bot.name, source, worker, pledge: conduct.hash };
   const marks = plan.ids.map((id) => markOf(bot.name, source, id));
@@ -76,7 +82,6 @@ export async function purge(place: ActPlace, register: Register, source: string)
     }),
   );
   await deleteWithdrawnBodies(store, bot.name, `${source} ${PURGED}`);
-  return plan;
 }
 
 /** Another record without its references: nothing happened to it, so its history says nothing. */

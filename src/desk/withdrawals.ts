@@ -17,7 +17,7 @@ export async function deleteAgain(
   old: Pick<Store, "ledger">,
   head: { readonly seq: number; readonly hash: string } | null,
 ): Promise<number> {
-  if (!head || (await old.ledger.row(head.seq))?.hash !== head.hash) return 0;
+  if (head === null || !(await isContinued(old, head))) return 0;
   let deleted = 0;
   for await (const row of old.ledger.rows({ seq: head.seq + 1 })) {
     if (row.event !== "deleted" || row.act === UNNEEDED) continue;
@@ -43,6 +43,12 @@ export async function deleteAgain(
   }
   return deleted;
 }
+
+/** Whether an old store goes on where a backup ends: else it is another store's, and says nothing of it. */
+export const isContinued = async (
+  old: Pick<Store, "ledger">,
+  head: { readonly seq: number; readonly hash: string } | null,
+): Promise<boolean> => head !== null && (await old.ledger.row(head.seq))?.hash === head.hash;
 
 const listIn = ({ detail }: OperatorRow, name: string): readonly unknown[] => {
   const value = detail?.[name];

@@ -84,6 +84,8 @@ export interface DeskView {
   takedowns(bot?: string): Promise<readonly Takedown[]>;
   /** Ids that a takedown covers; those that were purged are known by their marks alone, and left out. */
   takenDownBy(number: number): Promise<readonly string[]>;
+  /** What stands for these ids, purged ones included. */
+  marksOf(number: number): Promise<readonly string[]>;
   /** Kept answers with this body, by request; and whose document it is. */
   holdersOf(
     digest: string,

@@ -29,6 +29,8 @@ export interface TakeDown {
   readonly reason: string;
   readonly case: string | null;
   readonly at: number;
+  /** Further ids that it covers, where `target` does not tell. */
+  readonly ids?: readonly string[];
   /** Marks of things that were purged: what was deleted for good stays out though nobody keeps its id. */
   readonly marks?: readonly string[];
 }

@@ -87,9 +87,10 @@ export class TakedownsTable {
 
   /** Takes down a record with all that hangs below it, or a whole source; what it covers, known ids first. */
   takeDown(wish: TakeDown): { readonly number: number; readonly ids: readonly string[] } {
-    const { bot, source, scope, target, reason, at, marks = [] } = wish;
+    const { bot, source, scope, target, reason, at, ids: named = [], marks = [] } = wish;
     const number = Number(this.#add.run({ bot, source, scope, target, reason, case: wish.case, at }).lastInsertRowid);
-    const ids = scope === "body" ? this.#records.idsOf({ bot, source }) : this.#below({ bot, source }, target);
+    const found = scope === "body" ? this.#records.idsOf({ bot, source }) : this.#below({ bot, source }, target);
+    const ids = [...new Set([...found, ...named])];
     for (const id of ids) {
       const record = this.#records.get(bot, source, id);
       const mark = markOf(bot, source, id);
@@ -140,6 +141,10 @@ export class TakedownsTable {
 
   idsOf(number: number): readonly string[] {
     return this.#covered.all(number).flatMap(({ id }) => (id === null ? [] : [id]));
+  }
+
+  marksOf(number: number): readonly string[] {
+    return this.#covered.all(number).map(({ mark }) => mark);
   }
 
   /** Ids of everything that is taken down in a source and not purged yet. */
