@@ -96,27 +96,32 @@ describe("the demo", () => {
     expect(new Set(asked.map(({ address }) => address))).toEqual(new Set(["127.0.0.1"]));
   });
 
-  // Any program with a version will do for the second one: so it says the same where Chromium is not installed.
-  it.each([
-    ["Chromium", { GOODBOT_CHROMIUM: "/nowhere/chromium" }, /on Debian, as root: apt-get install chromium/],
-    ["a file system in memory", { GOODBOT_CHROMIUM: "/bin/echo", GOODBOT_MEMORY: "/proc" }, /no file system in memory/],
-  ])(
-    "without %s one line says what to do; the source in HTML and the other bot run, and all is well",
-    async (_, env, line) => {
-      const bots = { mandari: "town/bot.ts", meilenvergleich: join(root, "bots/meilenvergleich/bot.ts") };
-      const operator = { name: "mandari", url: "https://mandari.de/", mail: "support@mandari.de" };
-      writeFileSync(config(), `export default ${JSON.stringify({ bots, operator })};`);
-      const running = live(["--config", config(), "--data", data(), "demo", "--once", "--quiet"], env);
+  it("without Chromium, or without memory for it, one line says what to do; the source in HTML and the other bot run", async () => {
+    const bots = { mandari: "town/bot.ts", meilenvergleich: join(root, "bots/meilenvergleich/bot.ts") };
+    const operator = { name: "mandari", url: "https://mandari.de/", mail: "support@mandari.de" };
+    writeFileSync(config(), `export default ${JSON.stringify({ bots, operator })};`);
+    const outputs = async (name: string, env: Readonly<Record<string, string>>): Promise<string> => {
+      const running = live(["--config", config(), "--data", join(folder, name), "demo", "--once", "--quiet"], env);
       expect(await running.ended).toBe(0);
-      const out = running.out();
+      return running.out();
+    };
+    const [noBrowser, noMemory] = await Promise.all([
+      outputs("no-browser", { GOODBOT_CHROMIUM: "/nowhere/chromium" }),
+      // Any program with a version will do: so it says the same where Chromium is not installed.
+      outputs("no-memory", { GOODBOT_CHROMIUM: "/bin/echo", GOODBOT_MEMORY: "/proc" }),
+    ]);
+    for (const [out, line] of [
+      [noBrowser, /on Debian, as root: apt-get install chromium/],
+      [noMemory, /no file system in memory/],
+    ] as const) {
       expect(out.split("\n").filter((text) => line.test(text))).toEqual([
         expect.stringMatching(/^ {2}spa: stopped \(/),
       ]);
       expect(out).toMatch(/ {2}liste: complete\n {4}3 requests/);
       expect(out).toMatch(/ {2}town: complete\n/);
       expect(out).toMatch(/\naudit: [1-9]\d* rows, [1-9]\d* judged, 0 violations\n$/);
-    },
-  );
+    }
+  });
 
   it("a bot without replica hosts is left out; where none has any, that is wrong usage", async () => {
     rmSync(join(folder, "town/replica"), { recursive: true });
