@@ -28,7 +28,8 @@ export function openPage({ status, body, contentType, url }: Answer, maxBytes: n
   const isHtml = /^\s*(?:text\/html|application\/xhtml\+xml)/i.test(contentType ?? "") || startsAsHtml(body);
   const text = isHtml ? frameOf(decodeText(body, { contentType, kind: "html" }).text) : "";
   const page = parseHtml(text, { length: maxBytes });
-  if (isHtml && saysCheck(page)) return { kind: "check", why: "a check for bots in place of the page" };
+  const shown = plain(textOf(page));
+  if (isHtml && saysCheck(page, shown)) return { kind: "check", why: "a check for bots in place of the page" };
   if (status === 404 || status === 410) return { kind: "gone", why };
   if (status === 401 || status === 403 || status === 429) return { kind: "refused", why };
   if (status < 200 || status >= 300) return { kind: "failed", why };
@@ -36,7 +37,7 @@ export function openPage({ status, body, contentType, url }: Answer, maxBytes: n
   if (!isHtml) return { kind: "failed", why: `no page of HTML, but ${contentType?.slice(0, 100) ?? "of no kind"}` };
   if (/<\?php|<%\s*@|<%\s*(?:dim|response)\b/i.test(text.slice(0, 2_000)))
     return { kind: "failed", why: "the source text of a program in place of its page" };
-  return refusalOf(page) ?? { kind: "page", page, cut: page.cut };
+  return refusalOf(page, shown) ?? { kind: "page", page, cut: page.cut };
 }
 
 /** Whole documents of a word processor stand behind this comment: they are no part of the page's frame. */
@@ -45,16 +46,16 @@ const frameOf = (text: string): string => {
   return inserted ? text.slice(0, inserted.index) : text;
 };
 
-const saysCheck = (page: HtmlPage): boolean => {
-  const title = plain(select(page, "title") ? textOf(select(page, "title") ?? page) : "");
-  return /^zugriff prüfen/i.test(title) || /zu viele zugriffe aus ihrem netzwerk/i.test(headOf(page));
+const saysCheck = (page: HtmlPage, shown: string): boolean => {
+  const title = select(page, "title");
+  return (
+    /^zugriff prüfen/i.test(title ? plain(textOf(title)) : "") ||
+    /zu viele zugriffe aus ihrem netzwerk/i.test(shown.slice(0, 3_000))
+  );
 };
 
-const headOf = (page: HtmlPage): string => plain(textOf(page)).slice(0, 3_000);
-
 /** Error pages and refusals that come with status 200. They are short: an agenda that speaks of an error is none. */
-function refusalOf(page: HtmlPage): Opened | null {
-  const text = plain(textOf(page));
+function refusalOf(page: HtmlPage, text: string): Opened | null {
   if (text.length > 3_000) return null;
   if (select(page, "input[type=password]")) return { kind: "closed", why: "a login in place of the page" };
   if (/zugriff verweigert/i.test(text)) return { kind: "denied", why: "the program is not released" };
