@@ -3,7 +3,7 @@ import type { Draft } from "../pledge/row.ts";
 import type { CaptureEntry, FactPlace, Seen, Store, StoredRecord, Turn } from "../store/store.ts";
 
 /** The act under which what came from a site goes at its wish (A16). */
-export const WITHDRAWN = "withdrawn";
+const WITHDRAWN = "withdrawn";
 
 /** Whose, and by which row of which pledge. */
 export interface WithdrawalPlace {
@@ -23,7 +23,7 @@ export interface Withdrawn {
 }
 
 /** Bodies whose entries are gone and that are still to be deleted: a note that survives a crash in between. */
-export const bodiesPlace = (bot: string, source: string): FactPlace => ({ bot, promise: "@withdrawn", key: source });
+const bodiesPlace = (bot: string, source: string): FactPlace => ({ bot, promise: "@withdrawn", key: source });
 
 /**
  * What goes of what is stored of a source: copies, records with their history, and with the whole site its place among

@@ -15,7 +15,7 @@ import { website } from "../websites/source.ts";
 
 export const DAY = 86_400_000;
 /** Tuesday, 1 December 2026, 03:00 in Vienna. */
-export const START = Date.UTC(2026, 11, 1, 2);
+const START = Date.UTC(2026, 11, 1, 2);
 
 type Order = NonNullable<Parameters<VirtualHouse["run"]>[1]>;
 
@@ -148,7 +148,7 @@ interface Seen {
 const pagesIn = (requests: readonly AccessRow[]): readonly string[] =>
   requests.filter(({ kind }) => kind !== "robots" && kind !== "reservation").map(({ path }) => path);
 
-export const websiteOf = (host: string, index: number): Source =>
+const websiteOf = (host: string, index: number): Source =>
   website({
     ...{ id: `firma-${index + 1}`, title: `Muster ${index + 1}`, url: `https://${host}/` },
     organisation: { name: "Muster IT GmbH", ids: ["FN 990002k"] },

@@ -10,12 +10,10 @@ const LOOK_AGAIN = 6 * DAY - 3_600_000;
 /** The home page, and with it all pages that it leads to, is read again after so long. */
 const READ_AGAIN = 30 * DAY;
 
-export const websiteSettings = z.strictObject({
+const websiteSettings = z.strictObject({
   /** The organisation whose site it is said to be, as official sources know it. */
   organisation: z.strictObject({ name: z.string().min(1), ids: z.array(z.string().min(1)) }),
 });
-
-export type WebsiteSettings = z.output<typeof websiteSettings>;
 
 const FILES = ["/robots.txt", "/.well-known/tdmrep.json", "/ai.txt", "/.well-known/ai.txt"] as const;
 
