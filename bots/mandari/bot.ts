@@ -13,8 +13,8 @@ export default defineBot({
   token: "mandari-ingestor",
   languages: ["de", "en"],
   purpose: {
-    de: "mandari macht Kommunalpolitik auffindbar: Es liest die öffentlichen Ratsinformationssysteme deutscher Kommunen über deren Schnittstelle OParl und zeigt Sitzungen, Vorlagen und Gremien mit einem Link zur amtlichen Quelle.",
-    en: "mandari makes local politics easy to find: it reads the public council information systems of German municipalities through their OParl interface, and shows meetings, papers and committees with a link to the official source.",
+    de: "mandari macht Kommunalpolitik auffindbar: Es liest die öffentlichen Ratsinformationssysteme deutscher Kommunen über deren Schnittstelle OParl, und wo es keine gibt, die öffentlichen Bürgerseiten, und zeigt Sitzungen, Vorlagen und Gremien mit einem Link zur amtlichen Quelle.",
+    en: "mandari makes local politics easy to find: it reads the public council information systems of German municipalities through their OParl interface or, where there is none, their public pages for citizens, and shows meetings, papers and committees with a link to the official source.",
   },
   page: "https://mandari.de/crawler",
   contact: "support@mandari.de",

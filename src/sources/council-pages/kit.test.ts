@@ -200,6 +200,43 @@ describe("rules 13 to 15", () => {
   });
 });
 
+describe("what could be taken for gone", () => {
+  it("an agenda that marks none of its items says nothing of them", () => {
+    const bare = readWanted(agendaOf(), agendaPage(row(1, "1", "A"), row(2, "2", "B")));
+    expect(bare.verdict).toMatchObject({ kind: "failed", why: expect.stringContaining("mark of publicity") });
+    expect(idsOf(bare, "AgendaItem")).toEqual([]);
+  });
+
+  it("a meeting that moved into another month is not missing from the first one", () => {
+    const november = remembered(readWanted(agendaOf(), page(row(1, "1", "A"))));
+    const want = agendaOf();
+    const data = { ...(typeof want.data === "object" ? want.data : {}), month: "2026-12" };
+    const december = remembered(
+      readWanted({ ...want, data }, page(row(1, "1", "A")), { memory: november }),
+      november.said,
+    );
+    const [calendar] = planned({
+      memory: remembered({ verdict: { kind: "read" }, memory: { probed: true } }, december.said),
+    });
+    const table = '<table id="smc_page_si0040_contenttable1"><tbody></tbody></table>';
+    const read = readWanted(calendar ?? want, table, { memory: december });
+    expect(read.lists).toMatchObject([
+      { name: "meetings 2026-11", ids: ["ris.musterau.example/meeting/7"], whole: true },
+    ]);
+  });
+
+  it("forgets agendas of months that are read no more, and pages that may be tried again", () => {
+    const said = {
+      ...{ site: session, probed: true, "not public: x": now - 31 * 86_400_000, "not public: y": now },
+      ...{ "agenda: 1": { month: "2026-07", papers: {} }, "agenda: 2": { month: "2026-10", papers: {} } },
+    };
+    const [calendar] = planned({ memory: memoryOf(said) });
+    const table = '<table id="smc_page_si0040_contenttable1"><tbody></tbody></table>';
+    const read = readWanted(calendar ?? agendaOf(), table, { memory: memoryOf(said) });
+    expect(read.memory).toEqual({ "agenda: 1": null, "not public: x": null });
+  });
+});
+
 describe("rule 7: nothing is submitted, nothing runs", () => {
   it("every request is a plain GET", () => {
     const read = readWanted(

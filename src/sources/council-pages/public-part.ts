@@ -2,6 +2,9 @@ import { plain } from "./words.ts";
 
 export type Publicity = "public" | "closed" | "unmarked";
 
+/** The warning for an item with neither badge nor group. */
+export const UNMARKED = "item without a mark of publicity";
+
 /**
  * Which rows of an agenda are public. Only what is plainly marked is: a badge "Ö 3.1", or a group "Öffentlicher Teil".
  * After "Nicht öffentlicher Teil" nothing is, until another public group begins; "N 2" is closed wherever it stands. A

@@ -13,19 +13,17 @@ import {
   type ParsedPaper,
   parsedMeeting,
 } from "./parsed.ts";
+import { UNMARKED } from "./public-part.ts";
 import { failed, leave, newsFor, odditiesOf, type Reader, type Reading, siteOf } from "./reading.ts";
 import { idOf, recordAt } from "./record-address.ts";
 import { meetingId, meetingKey, Records } from "./records.ts";
+import { agendaKey, agendaSaid, dueKey, moved } from "./remembered.ts";
 import { paperRequest } from "./requests.ts";
 import { readAgenda as readRubinAgenda } from "./rubin/read.ts";
 import type { Site } from "./site.ts";
 import { slugOf } from "./words.ts";
 
 const agendaData = z.object({ meeting: parsedMeeting, month: z.string() });
-const remembered = z.object({ papers: z.record(z.string(), z.string()) });
-
-export const agendaKey = (meeting: string): string => `agenda: ${meeting}`;
-export const dueKey = (paper: string): string => `paper due: ${paper}`;
 
 /**
  * Reads an agenda together with what the calendar said of its meeting. Papers are asked for where something about their
@@ -69,6 +67,9 @@ export const readAgenda: Reader = (reading) => {
     site,
   });
   if (found.kind === "none") return unread(found.why);
+  // A page that marks none of its items has changed its form: that they are gone it does not say.
+  if (found.items.length === 0 && found.warnings.some(({ code }) => code === UNMARKED))
+    return unread("none of the items carries a mark of publicity");
   return observe(found, meeting, month, site, reading);
 };
 
@@ -89,8 +90,8 @@ function observe(
   const id = meetingId(site, meeting);
   const ids = items.map((item) => itemId(site, key, item));
   records.meeting(meeting, meeting.agendaUrl, ids);
-  const old = remembered.safeParse(memory.said[agendaKey(key)]);
-  const known = old.success ? old.data.papers : {};
+  const old = agendaSaid(reading, key);
+  const known = old?.papers ?? {};
   const papers: Record<string, string> = {};
   const wanted: Wanted[] = [];
   const due: Record<string, Json> = {};
@@ -129,7 +130,12 @@ function observe(
     oddities: odditiesOf(found.warnings),
     // One address of each kind is known by name: robots.txt is asked about it before the next pass (M7).
     registered: isFirst && wanted[0] ? [{ role: "detail", url: wanted[0].url }] : [],
-    memory: newsFor(memory, { [agendaKey(key)]: { month, papers }, ...due, ...(isFirst && { "paper known": true }) }),
+    memory: newsFor(memory, {
+      [agendaKey(key)]: { month, papers },
+      ...due,
+      ...moved(reading, id, old?.month, month),
+      ...(isFirst && { "paper known": true }),
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ import type { CalendarReading, NoSuchPage, ParsedMeeting } from "./parsed.ts";
 import { oparlInstead } from "./read-entry.ts";
 import { failed, isLeftAlone, newsFor, odditiesOf, type Reader, type Reading, siteOf } from "./reading.ts";
 import { meetingId, Records } from "./records.ts";
+import { forgotten, movedFrom } from "./remembered.ts";
 import { agendaRequest, calendarRequest, menuRequest } from "./requests.ts";
 import { readCalendar as readRubinCalendar } from "./rubin/read.ts";
 import { papersAddress, readCalendarFile } from "./sdnet-rim/calendar.ts";
@@ -96,10 +97,10 @@ function observe(found: CalendarReading, site: Site, month: string, reading: Rea
   const isFile = site.family === "sdnet-rim";
   const now = currentMonth(pass.startedAt);
   const from = monthAfter(now, -settings.monthsBack);
-  const to = monthAfter(now, settings.monthsAhead);
-  const meetings = found.meetings
-    .filter(({ start }) => !isFile || (start !== null && start.slice(0, 7) >= from && start.slice(0, 7) <= to))
-    .slice(0, MOST);
+  const { usual, older } = monthsOf(reading);
+  // One file holds all months: those of this pass are taken from it.
+  const taken = new Set([...usual, ...older]);
+  const meetings = found.meetings.filter(({ start }) => !isFile || taken.has(start?.slice(0, 7) ?? "")).slice(0, MOST);
   const linked = meetings.filter(({ agendaUrl }) => agendaUrl !== null && !isLeftAlone(agendaUrl, reading));
   const records = new Records(site, reading);
   records.addBody();
@@ -109,18 +110,17 @@ function observe(found: CalendarReading, site: Site, month: string, reading: Rea
   const agendas = linked.flatMap((meeting) =>
     meeting.agendaUrl === null ? [] : [agendaRequest(meeting.agendaUrl, meeting, meeting.start?.slice(0, 7) ?? month)],
   );
-  const isOlder = !monthsOf(reading).usual.includes(month);
-  const said: Record<string, Json> = isOlder
-    ? { [olderKey(month)]: true }
-    : month === now
-      ? forgotten(reading, from)
-      : {};
+  const read = isFile ? older : usual.includes(month) ? [] : [month];
+  const said: Record<string, Json> = {
+    ...Object.fromEntries(read.map((one) => [olderKey(one), true])),
+    ...(month === now && forgotten(reading, from)),
+  };
   const isFirstDetail = agendas[0] !== undefined && memory.said["detail known"] !== true;
   return {
     verdict: { kind: "read" },
     records: records.all(),
     children: records.children(),
-    lists: [listOf(site, month, meetings)],
+    lists: [listOf(site, month, meetings, reading)],
     wanted: [
       ...agendas,
       ...(leads || answer.asked === papersAddress(site) ? [] : [calendarRequest(papersAddress(site), month)]),
@@ -135,20 +135,9 @@ function observe(found: CalendarReading, site: Site, month: string, reading: Rea
  * A month that was read whole: who is missing from it twice is gone. Other calendars show meetings under no number of
  * their own, or not all of them: of those only that they were read is noted.
  */
-function listOf(site: Site, month: string, meetings: readonly ParsedMeeting[]): ListReading {
+function listOf(site: Site, month: string, meetings: readonly ParsedMeeting[], reading: Reading): ListReading {
   const rest = { page: 1, end: "done", whole: true } as const;
   if (site.family !== "sessionnet" && site.family !== "allris3") return { name: "calendar", ids: [], ...rest };
-  return { name: `meetings ${month}`, ids: [...new Set(meetings.map((meeting) => meetingId(site, meeting)))], ...rest };
-}
-
-/** Agendas of months that are read no more are remembered no longer, nor pages that may be tried again. */
-function forgotten({ memory }: Reading, from: string): Record<string, Json> {
-  const before = monthAfter(from, -2);
-  const agenda = z.object({ month: z.string() });
-  return Object.fromEntries(
-    Object.entries(memory.said).flatMap(([key, value]) => {
-      const known = key.startsWith("agenda: ") ? agenda.safeParse(value) : null;
-      return known?.success && known.data.month < before ? [[key, null] as const] : [];
-    }),
-  );
+  const ids = [...meetings.map((meeting) => meetingId(site, meeting)), ...movedFrom(reading, month)];
+  return { name: `meetings ${month}`, ids: [...new Set(ids)], ...rest };
 }

@@ -4,10 +4,10 @@ import { documentsWanted } from "./documents-wanted.ts";
 import { families } from "./family.ts";
 import { openPage } from "./open-page.ts";
 import { type PaperReading, type ParsedPaper, parsedFile, parsedPaper } from "./parsed.ts";
-import { dueKey } from "./read-agenda.ts";
 import { failed, leave, newsFor, odditiesOf, type Reader, type Reading, siteOf } from "./reading.ts";
 import { idOf, recordAt } from "./record-address.ts";
 import { Records } from "./records.ts";
+import { dueKey } from "./remembered.ts";
 import type { Site } from "./site.ts";
 import { slugOf } from "./words.ts";
 

@@ -49,9 +49,11 @@ export const odditiesOf = (warnings: readonly Warning[]): readonly Oddity[] => {
 };
 
 /** A page that is not public is left alone for this long, whoever links to it. */
-const CLOSED_FOR = 30 * 86_400_000;
+export const CLOSED_FOR = 30 * 86_400_000;
 
-export const closedKey = (url: string): string => `not public: ${url}`;
+export const closedPrefix = "not public: ";
+
+const closedKey = (url: string): string => `${closedPrefix}${url}`;
 
 /** Whether an address was found not to be public less than a month ago. */
 export const isLeftAlone = (url: string, { memory, pass }: Setting): boolean => {

@@ -3,7 +3,7 @@ import { elementsOf } from "../../../read/html-tables.ts";
 import type { HtmlElement } from "../../../read/html-tree.ts";
 import { linksOutside, type PageAt, recordLink, recordLinks } from "../links.ts";
 import type { AgendaReading, NoSuchPage, ParsedItem, ParsedPaper, Warning } from "../parsed.ts";
-import { badgeOf, PublicPart } from "../public-part.ts";
+import { badgeOf, PublicPart, UNMARKED } from "../public-part.ts";
 import { recordAt } from "../record-address.ts";
 import { dayIn, spanOf } from "../times.ts";
 import { plain, textIn, textOrNull } from "../words.ts";
@@ -34,7 +34,7 @@ export function readAgenda(at: PageAt): AgendaReading | NoSuchPage {
     const publicity = part.judge(mark);
     if (publicity !== "public") {
       closed += 1;
-      if (publicity === "unmarked") warnings.push({ code: "item without a mark of publicity", where: label });
+      if (publicity === "unmarked") warnings.push({ code: UNMARKED, where: label });
       continue;
     }
     const item = itemIn(row, label, at);

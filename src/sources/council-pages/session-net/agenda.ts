@@ -3,7 +3,7 @@ import { elementsOf, rowsOf } from "../../../read/html-tables.ts";
 import type { HtmlElement } from "../../../read/html-tree.ts";
 import { filesIn, linksOutside, type PageAt, recordLinks } from "../links.ts";
 import type { AgendaReading, NoSuchPage, ParsedItem, ParsedPaper, Warning } from "../parsed.ts";
-import { badgeOf, PublicPart } from "../public-part.ts";
+import { badgeOf, PublicPart, UNMARKED } from "../public-part.ts";
 import { recordAt } from "../record-address.ts";
 import { dayIn, stampOf, timesIn } from "../times.ts";
 import { votesIn } from "../votes.ts";
@@ -108,7 +108,7 @@ class Agenda {
     const publicity = this.#part.judge(mark);
     if (publicity !== "public") {
       this.#closed += 1;
-      if (publicity === "unmarked") this.#warnings.push({ code: "item without a mark of publicity", where: label });
+      if (publicity === "unmarked") this.#warnings.push({ code: UNMARKED, where: label });
       return;
     }
     if (given.title === "") return;
