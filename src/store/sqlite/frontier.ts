@@ -4,6 +4,9 @@ import type { Connection } from "./connection.ts";
 import { type LineRow, lineColumns, lineOf } from "./line-row.ts";
 import type { Processes } from "./processes.ts";
 
+/** What is open of a source is counted so far; whether anything is, is what is asked for. */
+const MOST_COUNTED = 100;
+
 /** Reading the frontier. */
 export class Frontier implements FrontierView {
   readonly #processes: Processes;
@@ -25,12 +28,16 @@ export class Frontier implements FrontierView {
     this.#answered = db.prepare<[string], LineRow>(
       `select ${lineColumns} from lines where pass = ? and state = 'answered' order by id`,
     );
-    this.#open = db.prepare<[string, string], { lines: number }>(
-      `select count(*) as lines from lines
-       where pass = ? and source = ? and state in ('queued', 'asked', 'answered')`,
+    // Asked after every answer: to count tens of thousands of lines each time would take longer than the answer.
+    this.#open = db.prepare<[string, string, number], { lines: number }>(
+      `select count(*) as lines from (
+         select 1 from lines where pass = ? and source = ? and state in ('queued', 'asked', 'answered') limit ?
+       )`,
     );
     this.#tally = db.prepare<[string, string], { state: LineState; role: Role; end: string | null; lines: number }>(
       `select state, role, "end", count(*) as lines from lines where pass = ? and source = ?
+         and not (version is not null and json_extract(wanted, '$.purpose') = 'document'
+           and ("end" is null or json_extract("end", '$.how') in ('failed', 'refused', 'put off')))
        group by state, role, "end" order by state, role, "end"`,
     );
     this.#documents = db.prepare<[string], { queued: number; done: number }>(
@@ -56,7 +63,7 @@ export class Frontier implements FrontierView {
   }
 
   async open(pass: string, source: string): Promise<number> {
-    return this.#open.get(pass, source)?.lines ?? 0;
+    return this.#open.get(pass, source, MOST_COUNTED)?.lines ?? 0;
   }
 
   async tally(pass: string, source: string): ReturnType<FrontierView["tally"]> {
