@@ -1,7 +1,19 @@
 import { councilPagesKit, defineBot, numbered, oparl, oparlKit, oparlSearched, promises } from "goodbot";
 
-const { identity, botPage, sourceKinds, scope, onRequest, requests, schedule, freshness, addresses, robots, spacing } =
-  promises;
+const {
+  identity,
+  botPage,
+  sourceKinds,
+  scope,
+  onRequest,
+  requests,
+  ownInstallations,
+  schedule,
+  freshness,
+  addresses,
+  robots,
+  spacing,
+} = promises;
 const { redirects, challenge, pauses, retries, backOff, limits, keeping } = promises;
 
 /** Whoever runs an installation of their own sets their own names (M2). */
@@ -55,6 +67,7 @@ export default defineBot({
     }),
     onRequest({ contact: "support@mandari.de", removed: "kept" }),
     requests({ contact: "support@mandari.de", within: 5, holidays: "DE" }),
+    ownInstallations({ guide: "docs/handbook/adding-sources.md", reference: "docs/handbook/settings.md" }),
     schedule({ every: "30m", byHand: "any time" }),
     freshness({
       fullEvery: "30d",

@@ -1,3 +1,4 @@
+import { noteSettings } from "../desk/note-settings.ts";
 import { noteViews } from "../desk/note-views.ts";
 import type { House } from "../pass/house.ts";
 import type { Bot } from "../pledge/bot.ts";
@@ -49,7 +50,10 @@ export function makeWeb({ house, bots, config, demo }: WebOrder, { err }: Pick<S
       for (const { bot, address, ok, why } of await checkPages({ app, bots, store, promises, clock, worker })) {
         if (!ok) err(`goodbot: warning: the page of ${bot} at ${plain(address)} does not answer as promised: ${why}\n`);
       }
-      for (const bot of bots) if (bot.views?.length) await noteViews(house, bot);
+      for (const bot of bots) {
+        if (bot.views?.length) await noteViews(house, bot);
+        await noteSettings(house, bot);
+      }
     },
     listen: (port, host) => listen(app, { port, host }),
     close: () => book.close(),

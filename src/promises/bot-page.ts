@@ -5,7 +5,12 @@ import { either, setOf } from "../pledge/settings.ts";
 import { listInWords } from "../pledge/words.ts";
 import { fuller, fullerWords, type OwnWords, ownWords } from "./own-words.ts";
 
-const link = z.strictObject({ url: z.url({ protocol: /^https?$/ }), title: ownWords });
+const link = z.strictObject({
+  /** Address of the page. */
+  url: z.url({ protocol: /^https?$/ }),
+  /** What stands before the address, in the bot's languages. */
+  title: ownWords,
+});
 
 const options = z.strictObject({
   /** Paths, on the host of the bot's page, under which its User-Agents say it can be looked up. */

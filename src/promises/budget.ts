@@ -23,6 +23,7 @@ const limit = z
     per: z.enum(["site", "source"]),
     /** The pass, or any stretch of time of this length. */
     within: z.union([z.literal("pass"), duration]),
+    /** How many at most. */
     atMost: z.int().min(0),
     /** Kinds of sources it is about; empty: all. */
     kinds: setOf(z.string().min(1)).default([]),
@@ -34,7 +35,10 @@ const limit = z
     message: `at most ${REMEMBERED} over a time`,
   });
 
-const options = z.strictObject({ limits: z.array(limit).transform((list) => merged(list)) });
+const options = z.strictObject({
+  /** The limits; all of them hold. */
+  limits: z.array(limit).transform((list) => merged(list)),
+});
 
 export type Limit = z.output<typeof limit>;
 export type Budget = z.output<typeof options>;

@@ -12,7 +12,12 @@ import { sentences } from "./challenge-words.ts";
 import { nextStart } from "./next-start.ts";
 
 const positive = duration.refine((ms) => ms > 0, "a time is longer than nothing");
-const nightTime = z.strictObject({ time: timeOfDay, zone: zoneName });
+const nightTime = z.strictObject({
+  /** The time that the clock has to show again. */
+  time: timeOfDay,
+  /** Time zone of the clock. */
+  zone: zoneName,
+});
 
 type NightTime = z.output<typeof nightTime>;
 
@@ -44,6 +49,7 @@ const leaving = {
 
 const options = z.discriminatedUnion("do", [
   z.strictObject({
+    /** What follows a check: wait and ask once more, leave the source, or leave the host. It is never answered. */
     do: z.literal("ask again"),
     /** From the end of the check to the next request to the site. */
     wait: positive,

@@ -32,6 +32,7 @@ const entry = z.strictObject({
 const options = z.strictObject({
   /** Where the list stands, below the bot's page. */
   path: z.string().regex(/^\/[^\s?#]*$/, "a path"),
+  /** The list itself, kind by kind. */
   sources: z.array(entry).transform((list) => merged(list)),
 });
 

@@ -278,6 +278,12 @@ export const allExamples = {
     { limits: [] },
   ),
   undisguised: examples(promises.undisguised, {}),
+  ownInstallations: examples(
+    promises.ownInstallations,
+    { guide: "guide.md", reference: "settings.md" },
+    { guide: "adding-sources.md" },
+    { reference: "all-settings.md" },
+  ),
   requests: examples(
     promises.requests,
     { contact: "mail@bot.example", within: 5, holidays: "NW" },

@@ -14,6 +14,7 @@ const kind = z.strictObject({
 });
 
 const options = z.strictObject({
+  /** The kinds of records, each with its sentence and fields; no other kind is stored. */
   records: z
     .array(kind)
     .transform((list) =>

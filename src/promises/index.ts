@@ -24,6 +24,7 @@ import { officialFirst } from "./official-first.ts";
 import { onRequest } from "./on-request.ts";
 import { once } from "./once.ts";
 import { ownDomain } from "./own-domain.ts";
+import { ownInstallations } from "./own-installations.ts";
 import { pauses } from "./pauses.ts";
 import { redirects } from "./redirects.ts";
 import { released } from "./released.ts";
@@ -72,6 +73,8 @@ export const promises = {
   neverAsked,
   /** Owners of sites can ask to be read more slowly, or not at all. */
   onRequest,
+  /** Whoever runs an installation answers for its sources, and finds every setting explained. */
+  ownInstallations,
   /** What owners of sites ask for is weighed, recorded with a reason, and answered in time. */
   requests,
   /** Kinds of pages that are never asked for. */

@@ -15,6 +15,7 @@ type Term = z.output<typeof term>;
 const copied = z.enum(PURPOSES).exclude(["robots"]);
 
 const options = z.strictObject({
+  /** How long copies are kept: not at all, until they were read, for a time, or for good. */
   usual: term,
   /** Terms of their own for some purposes. */
   by: z.partialRecord(copied, term).default({}),

@@ -17,7 +17,10 @@ const picture = z.strictObject({
   what: ownWords,
 });
 
-const options = z.strictObject({ pictures: z.array(picture).transform((list) => merged(list)) });
+const options = z.strictObject({
+  /** Hosts of pictures, each with the host on which their licence is stated. */
+  pictures: z.array(picture).transform((list) => merged(list)),
+});
 
 type Picture = z.output<typeof picture>;
 export type LicenceFirst = z.output<typeof options>;

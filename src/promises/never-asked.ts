@@ -18,6 +18,7 @@ const neverAskedReasons = [
 const entry = z.strictObject({
   /** Name of a host, without port; every name below it is meant too. */
   host: z.string().regex(/^(?!\.)[^\s/@?#:A-Z]+$/, 'write the name of a host in lower case: "example.org"'),
+  /** Why it is on the list; printed on the bot page. */
   because: z.enum(neverAskedReasons),
   /** Day on which a person put it on the list. */
   since: z.iso.date(),
@@ -26,6 +27,7 @@ const entry = z.strictObject({
 type Entry = z.output<typeof entry>;
 
 const options = z.strictObject({
+  /** The list, host by host. */
   hosts: z.array(entry).transform((list) => oncePerHost(list)),
 });
 

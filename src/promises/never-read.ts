@@ -30,7 +30,10 @@ const rule = z
     "name hosts, path or parameters",
   );
 
-const options = z.strictObject({ pages: z.array(rule).transform((list) => merged(list)) });
+const options = z.strictObject({
+  /** The kinds of pages, each with its sentence and how its addresses are told. */
+  pages: z.array(rule).transform((list) => merged(list)),
+});
 
 export type NeverReadRule = z.output<typeof rule>;
 export type NeverRead = z.output<typeof options>;

@@ -11,7 +11,10 @@ const kind = z.strictObject({
   what: ownWords,
 });
 
-const options = z.strictObject({ records: z.array(kind).transform((list) => merged(list)) });
+const options = z.strictObject({
+  /** The kinds of records, each with its sentence. */
+  records: z.array(kind).transform((list) => merged(list)),
+});
 
 type Kind = z.output<typeof kind>;
 

@@ -23,7 +23,17 @@ const options = z
      * and again. `{ first, doubling, most }` is the list of doublings. Not set: it does not rest.
      */
     ladder: z
-      .union([z.array(step).min(1), z.strictObject({ first: step, doubling: z.literal(true), most: step })])
+      .union([
+        z.array(step).min(1),
+        z.strictObject({
+          /** The first rest. */
+          first: step,
+          /** Each further one is twice as long. */
+          doubling: z.literal(true),
+          /** The longest rest. */
+          most: step,
+        }),
+      ])
       .transform((value) => (Array.isArray(value) ? value : doublings(value.first, value.most)))
       .refine(
         (steps) => steps.every((rest, index) => rest >= (steps[index - 1] ?? 0)),

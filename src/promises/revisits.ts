@@ -19,7 +19,10 @@ const kind = z.strictObject({
   notBefore: duration.refine((ms) => ms > 0, "longer than nothing"),
 });
 
-const options = z.strictObject({ kinds: z.array(kind).transform((list) => merged(list)) });
+const options = z.strictObject({
+  /** The kinds of sources, each with its sentence and distance. */
+  kinds: z.array(kind).transform((list) => merged(list)),
+});
 
 type Kind = z.output<typeof kind>;
 export type Revisits = z.output<typeof options>;

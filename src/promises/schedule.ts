@@ -25,7 +25,14 @@ const expression = z.string().superRefine((text, context) => {
 });
 
 /** Hours whose clock may be left to the schedule's own zone. */
-const hours = z.strictObject({ from: timeOfDay, to: timeOfDay, zone: zoneName.optional() });
+const hours = z.strictObject({
+  /** The first minute. */
+  from: timeOfDay,
+  /** The first minute that no longer belongs to them; over midnight where it is the earlier. */
+  to: timeOfDay,
+  /** Time zone of their clock; not set: that of the schedule. */
+  zone: zoneName.optional(),
+});
 
 const options = z
   .strictObject({
@@ -36,6 +43,7 @@ const options = z
       .optional(),
     /** Alone: passes start at this distance. With `cron`: never closer together than this. */
     every: duration.refine((ms) => ms >= 60_000, "passes start at least a minute apart").optional(),
+    /** Time zone of the clock by which `cron`, `window` and `byHand` go. */
     zone: zoneName.optional(),
     /** Hours outside of which the source is asked for nothing (M15). */
     window: z.union([hours, z.array(hours).min(1)]).optional(),
@@ -47,6 +55,7 @@ const options = z
         z.literal("any time"),
         z.literal("never"),
         z.strictObject({
+          /** Up to this time of day a missed start is caught up. */
           until: z.union([timeOfDay, z.array(timeOfDay).min(1)]).transform((value) => sorted([value].flat())),
         }),
       ])

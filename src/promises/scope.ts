@@ -19,7 +19,9 @@ const options = z.strictObject({
   hosts: setOf(host).optional(),
   /** True where documents and images may lie on other hosts than the pages that link them. Not set: they may not. */
   documentsElsewhere: z.boolean().optional(),
+  /** By what addresses may begin. */
   schemes: setOf(z.enum(["https", "http"])).default(["http", "https"]),
+  /** What may be sent. POST only for an official search interface that the source declares. */
   methods: setOf(z.enum(["GET", "HEAD", "POST"])).default(["GET"]),
   /**
    * Words that mark what is not public (`login`, `intern`, `jsessionid`): a directory, a file with or without its

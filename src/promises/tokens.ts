@@ -10,7 +10,9 @@ const token = z.string().regex(/^[A-Za-z_-]+$/, "a product token has letters, _ 
  * the stricter of both wins).
  */
 export const tokens = z.strictObject({
+  /** Product tokens whose groups bind every request. */
   all: setOf(token).refine((names) => names.length > 0, "at least one product token"),
+  /** Product tokens whose groups bind requests for documents besides; the stricter wins. */
   document: setOf(token).default([]),
 });
 

@@ -22,7 +22,10 @@ const list = z.strictObject({
   zone: zoneName,
 });
 
-const options = z.strictObject({ lists: z.array(list).transform((all) => merged(all)) });
+const options = z.strictObject({
+  /** The lists, kind by kind of source. */
+  lists: z.array(list).transform((all) => merged(all)),
+});
 
 type YearList = z.output<typeof list>;
 

@@ -15,7 +15,14 @@ export interface Hours {
 }
 
 const oneSpan = z
-  .strictObject({ from: timeOfDay, to: timeOfDay, zone: zoneName })
+  .strictObject({
+    /** The first minute. */
+    from: timeOfDay,
+    /** The first minute that no longer belongs to them; over midnight where it is the earlier. */
+    to: timeOfDay,
+    /** Time zone of their clock. */
+    zone: zoneName,
+  })
   .refine(({ from, to }) => from !== to, "hours that begin and end at one time are none");
 
 /**

@@ -31,3 +31,17 @@ export const requests: readonly Attack[] = [
   decided("a wish refused without an offer", { offers: [] }, { offers: ["night window"] }),
   decided("a decision without a reason", { reason: "" }, {}),
 ];
+
+/** What an installation says of its settings. */
+const explained = (deed: string, beyond: object): Attack =>
+  nearBorder(deed, { beyond, inside: {} }, async (planter, detail) => [
+    await planter.row({
+      ...{ event: "operator", at: planter.now, act: "settings checked" },
+      detail: { settings: 60, missing: [], ...detail },
+    }),
+  ]);
+
+export const ownInstallations: readonly Attack[] = [
+  explained("a setting that nobody explains", { missing: ["spacing.perHost"] }),
+  explained("a look at no setting at all", { settings: 0 }),
+];

@@ -2,7 +2,7 @@ import type { Attack } from "../attack.ts";
 import { pledging } from "../town.ts";
 import { keeping, limits } from "./amount.ts";
 import { challenge } from "./checks.ts";
-import { requests } from "./desk.ts";
+import { ownInstallations, requests } from "./desk.ts";
 import { backOff, pauses, retries } from "./failures.ts";
 import {
   budget,
@@ -66,6 +66,7 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   caps,
   compared,
   requests,
+  "own-installations": ownInstallations,
   strikes,
   "in-turn": inTurn,
   reviewed,
