@@ -14,7 +14,7 @@ export const entries = {
   "regensburg.example": "https://regensburg.example/bi/si010.asp",
   "ris.teststadt.de": "https://ris.teststadt.de/termine",
 } as const;
-export type PagesHost = keyof typeof entries;
+type PagesHost = keyof typeof entries;
 export const hosts = Object.keys(entries).filter((host): host is PagesHost => Object.hasOwn(entries, host));
 
 type More = Partial<Parameters<typeof councilPages>[0]>;

@@ -1,10 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { PagesCouncil } from "../replica/pages/pages-council.ts";
 import { entries, hosts, PagesTown, pagesSource } from "./pages-town.ts";
-import { NOON } from "./town.ts";
+import { NOON, type PassSeen } from "./town.ts";
 
 const kindsOf = ({ requests }: { requests: readonly { kind: string }[] }): readonly string[] =>
   requests.map(({ kind }) => kind);
+
+/** The files that were asked for in passes until one asks for none: documents wait in a queue of their own. */
+async function filesUntilQuiet(pages: PagesTown): Promise<PassSeen["requests"]> {
+  let [seen, files] = [await pages.pass(), [] as PassSeen["requests"]];
+  for (let passes = 0; passes < 5; passes += 1) {
+    const fresh = seen.requests.filter(({ kind }) => kind === "file");
+    if (passes > 1 && fresh.length === 0) break;
+    files = [...files, ...fresh];
+    seen = await pages.later();
+  }
+  return files;
+}
 
 /** Every name in the store is one of the invented council's own: a title that stands on none of its pages is a fault. */
 async function namesAreOwn(pages: PagesTown, host: string): Promise<void> {
@@ -63,12 +75,12 @@ describe("C3 to C7", () => {
 
   it("new tokens in all addresses make nothing new (C6)", async () => {
     const pages = await PagesTown.open("ris.teststadt.de", { documents: true });
-    const first = await pages.pass();
-    expect(kindsOf(first).filter((kind) => kind === "file").length).toBe(25);
+    expect(await filesUntilQuiet(pages)).toHaveLength(25);
     pages.order("mutate", "tokens");
     const next = await pages.later();
     expect(next.events).toEqual([]);
     expect(kindsOf(next)).not.toContain("file");
+    expect(kindsOf(await pages.later())).not.toContain("file");
   });
 
   it.each(["error page", "soft 404", "no landmark", "503"])(
@@ -154,11 +166,10 @@ describe("C8 to C12: conduct", () => {
 
   it("documents follow at the source's pace and under their own name, each once (C1, M4, M13)", async () => {
     const pages = await PagesTown.open("biswl.rznk.de", { documents: true });
-    const first = await pages.pass();
-    const files = first.requests.filter(({ kind }) => kind === "file");
-    expect(files.length).toBe(25);
+    const files = await filesUntilQuiet(pages);
+    expect(files).toHaveLength(25);
+    expect(new Set(files.map(({ path }) => path)).size).toBe(25);
     expect(files.every(({ ua }) => ua.startsWith("mandari-file-cache/1.0 "))).toBe(true);
-    expect(kindsOf(await pages.later())).not.toContain("file");
   });
 
   it.each(["gate", "login", "429"])(

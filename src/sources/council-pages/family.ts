@@ -16,7 +16,7 @@ import { readPaper as sessionPaper } from "./session-net/paper.ts";
 import type { FamilyName, Site } from "./site.ts";
 
 /** One product: where its pages lie, and what they say. All pure. */
-export interface Family {
+interface Family {
   /** Whether its calendar is asked for month by month, or once for all months. */
   readonly monthly: boolean;
   /** Whether a paper's own page lists its consultations; else the agendas it stands on do. */

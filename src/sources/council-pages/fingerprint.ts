@@ -6,7 +6,7 @@ import { layoutOf, versionOf as sessionVersion } from "./session-net/addresses.t
 import { endingOf, folderOf, type Site } from "./site.ts";
 
 /** What an entry page says of the system it belongs to. `members`: one of the product's areas that citizens have no part in. */
-export type Fingerprint =
+type Fingerprint =
   | { readonly kind: "known"; readonly site: Site }
   | { readonly kind: "members"; readonly why: string }
   | { readonly kind: "unknown" };

@@ -237,6 +237,18 @@ describe("what could be taken for gone", () => {
   });
 });
 
+describe("M16", () => {
+  it("each request for a record names its record: what was taken down is asked for no more", () => {
+    const read = readWanted(agendaOf(), page(row(1, "1", "A", paperLink(10)), row(2, "2", "B", fileLink(5, "Plan"))), {
+      source: source({ documents: true }),
+    });
+    expect((read.wanted ?? []).map(({ of }) => of)).toEqual([
+      "ris.musterau.example/paper/10",
+      "ris.musterau.example/file/5",
+    ]);
+  });
+});
+
 describe("rule 7: nothing is submitted, nothing runs", () => {
   it("every request is a plain GET", () => {
     const read = readWanted(

@@ -10,8 +10,10 @@ import { readDocument } from "./read-document.ts";
 import { readEntry, readMenu, readProbe } from "./read-entry.ts";
 import { readPaper } from "./read-paper.ts";
 import { type Reader, type Setting, siteOf } from "./reading.ts";
+import { idOf } from "./record-address.ts";
 import { calendarRequest, entryRequest, oparlAddresses, paperRequest, probeRequest } from "./requests.ts";
 import { councilPagesSettings } from "./settings.ts";
+import type { Site } from "./site.ts";
 
 const readers: Readonly<Record<string, Reader>> = {
   oparl: readProbe,
@@ -45,7 +47,7 @@ export const councilPagesKit: Kit = {
     return [
       ...probes,
       calendarRequest(url, month, true),
-      ...(site.family === "sdnet-rim" ? [] : papersDue(memory.said)),
+      ...(site.family === "sdnet-rim" ? [] : papersDue(memory.said, site)),
     ];
   },
 
@@ -63,8 +65,11 @@ export const councilPagesKit: Kit = {
 const due = z.object({ url: z.string(), data: z.json() });
 
 /** Papers that an earlier pass wanted and did not come to. */
-const papersDue = (said: { readonly [key: string]: Json }): readonly Wanted[] =>
+const papersDue = (said: { readonly [key: string]: Json }, site: Site): readonly Wanted[] =>
   Object.entries(said).flatMap(([key, value]) => {
-    const found = key.startsWith("paper due: ") ? due.safeParse(value) : null;
-    return found?.success ? [paperRequest(found.data.url, found.data.data)] : [];
+    const number = /^paper due: (.+)$/.exec(key)?.[1];
+    const found = number === undefined ? null : due.safeParse(value);
+    return number !== undefined && found?.success
+      ? [paperRequest(found.data.url, found.data.data, idOf(site, "paper", number))]
+      : [];
   });

@@ -16,7 +16,7 @@ export interface PageAt {
   readonly month?: string;
 }
 
-export interface RecordLink extends RecordAt {
+interface RecordLink extends RecordAt {
   readonly element: HtmlElement;
   readonly url: URL;
 }

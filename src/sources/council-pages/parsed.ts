@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** What a file is, as far as its page says. `collection`: repeats the other files of its place in one. */
-export const fileKinds = [
+const fileKinds = [
   "document",
   "collection",
   "invitation",

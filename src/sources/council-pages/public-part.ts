@@ -1,6 +1,6 @@
 import { plain } from "./words.ts";
 
-export type Publicity = "public" | "closed" | "unmarked";
+type Publicity = "public" | "closed" | "unmarked";
 
 /** The warning for an item with neither badge nor group. */
 export const UNMARKED = "item without a mark of publicity";

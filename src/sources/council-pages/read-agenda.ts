@@ -114,7 +114,7 @@ function observe(
     const isDue = known[paper.number] !== state || pass.mode === "full" || dueKey(paper.number) in memory.said;
     if (own || paper.url === null || !isDue) return;
     const handed = handOver(paper, item, { meeting: id, agendaItem: itsId, consultation, title: item.title });
-    wanted.push(paperRequest(paper.url, handed));
+    wanted.push(paperRequest(paper.url, handed, idOf(site, "paper", paper.number)));
     due[dueKey(paper.number)] = { url: paper.url, data: handed };
   });
   const files = [

@@ -108,7 +108,9 @@ function observe(found: CalendarReading, site: Site, month: string, reading: Rea
   const leads = !isFile || found.meetings.some(({ agendaUrl }) => agendaUrl !== null);
   for (const meeting of leads ? meetings : []) if (meeting.agendaUrl === null) records.meeting(meeting, null, null);
   const agendas = linked.flatMap((meeting) =>
-    meeting.agendaUrl === null ? [] : [agendaRequest(meeting.agendaUrl, meeting, meeting.start?.slice(0, 7) ?? month)],
+    meeting.agendaUrl === null
+      ? []
+      : [agendaRequest(meeting.agendaUrl, meeting, meeting.start?.slice(0, 7) ?? month, meetingId(site, meeting))],
   );
   const read = isFile ? older : usual.includes(month) ? [] : [month];
   const said: Record<string, Json> = {

@@ -26,17 +26,21 @@ export const calendarRequest = (url: string, month: string, first = false): Want
   ...{ url, purpose: "page", role: "list", reader: "calendar", data: { month, first }, rank: first ? 1 : 2, accept },
 });
 
-export const agendaRequest = (url: string, meeting: ParsedMeeting, month: string): Wanted => ({
+/** @param of id of the meeting: what was taken down is asked for no more (M16) */
+export const agendaRequest = (url: string, meeting: ParsedMeeting, month: string, of: string): Wanted => ({
+  of,
   ...{ url, purpose: "page", role: "detail", reader: "agenda", data: { meeting, month }, rank: 3, accept },
 });
 
-export const paperRequest = (url: string, data: Json): Wanted => ({
+/** @param of id of the paper */
+export const paperRequest = (url: string, data: Json, of: string): Wanted => ({
+  of,
   ...{ url, purpose: "page", role: "detail", reader: "paper", data, rank: 4, accept },
 });
 
 /** A file. Where its address does not last it is known by its name (`key`): a new address makes no new file. */
 export const documentRequest = (file: ParsedFile, id: string, version: string, key: string | null): Wanted => ({
-  ...{ url: file.url, purpose: "document", role: "other", reader: "document", data: { id } },
+  ...{ url: file.url, purpose: "document", role: "other", reader: "document", of: id, data: { id } },
   rank: file.kind === "collection" ? 10 : 9,
   once: { version, ...(key !== null && { key }) },
 });

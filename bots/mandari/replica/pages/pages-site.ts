@@ -29,7 +29,7 @@ type Trick = keyof typeof TRICKS;
 
 const isTrick = (word: string): word is Trick => Object.hasOwn(TRICKS, word);
 
-export interface PagesSiteOptions {
+interface PagesSiteOptions {
   readonly host: string;
   readonly now: number;
   readonly look: PagesLook;

@@ -2,7 +2,7 @@ import type { ReplicaAnswer } from "goodbot/world";
 import { german, html, type PagesFile, type PagesItem, type PagesMeeting } from "./pages-council.ts";
 import { file, type PagesLook, type PagesSite, page, trap } from "./pages-site.ts";
 
-export interface SessionNetOptions {
+interface SessionNetOptions {
   readonly layout: 4 | 5 | 6;
   readonly extension: "asp" | "php";
   /** A file on another host in the foot of each page: nobody's business. */

@@ -6,7 +6,7 @@ import { plain } from "../words.ts";
 import { agendaAddress } from "./addresses.ts";
 
 /** Where a JSON answer was read. */
-export interface JsonPage {
+interface JsonPage {
   readonly value: Json;
   readonly url: string;
   readonly site: Site;
