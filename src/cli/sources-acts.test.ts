@@ -43,6 +43,8 @@ describe("goodbot sources: tighten, lift, switch off (M15, V17)", () => {
   it("asks a host for nothing, and again", async () => {
     expect((await here.run("sources", "disable", "mandari", "town.example", "--case", "2026-1")).code).toBe(0);
     expect(await json("explain", "mandari", ADDRESS)).toMatchObject({ verdict: "skip", by: "never-asked" });
+    expect(await json("sources", "list")).toMatchObject([{ state: "off", overrides: [{ promise: "never-asked" }] }]);
+    expect((await json("status")).bots[0].sources).toMatchObject([{ state: "off" }]);
     expect((await here.run("ledger")).out).toMatch(/host switched off .*"case":"2026-1"/);
     expect((await here.run("sources", "enable", "mandari", "town.example")).code).toBe(0);
     expect((await json("explain", "mandari", ADDRESS)).by).not.toBe("never-asked");

@@ -1,5 +1,5 @@
-import { reviewFault } from "../desk/review-fault.ts";
 import { sourceGap } from "../desk/source-gap.ts";
+import { sourceState } from "../desk/source-state.ts";
 import { openRegister, type Register } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
 import type { Override } from "../pledge/row.ts";
@@ -59,16 +59,12 @@ async function listedOf(bot: Bot, store: Store, now: number): Promise<readonly L
     const source = register.sources.get(id);
     const entry = register.entries.get(id);
     const { kind, title, url } = source ?? entry ?? { kind: "", title: "", url: "" };
-    const { since, until = null, added = false } = entry ?? {};
-    const fault = source && reviewFault(register, source, now);
-    const { state, why } =
-      fault !== undefined && entry?.state !== "removed"
-        ? { state: "off" as const, why: fault }
-        : (entry ?? { state: "running" as const, why: "never read yet" });
+    const { added = false } = entry ?? {};
+    const { state, why, since, until } = sourceState(register, id, now);
     const { robots = null, terms = null, by = null } = source?.review ?? {};
     listed.push({
       ...{ bot: bot.name, id, kind, title, url, from: added ? "command" : "file", state, why },
-      since: since === undefined ? null : new Date(since).toISOString(),
+      since: since === null ? null : new Date(since).toISOString(),
       ...(until !== null && { until: new Date(until).toISOString() }),
       gap: source ? await sourceGap(store, register, source) : null,
       overrides: overridesOf(register, id).map(overrideJson),

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { casesOf } from "../desk/cases.ts";
+import { sourceState } from "../desk/source-state.ts";
 import { nextPass } from "../pass/next-pass.ts";
 import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
@@ -105,9 +106,9 @@ async function botStatus(bot: Bot, { store }: Opened, now: number): Promise<BotS
     },
     nextPass: Number.isFinite(next) ? iso(next) : null,
     sources: [...register.sources.keys()].map((id) => {
-      const { state = "running", since, why = "never read yet", until = null } = register.entries.get(id) ?? {};
+      const { state, since, why, until } = sourceState(register, id, now);
       return {
-        ...{ id, state, since: since === undefined ? null : iso(since), why },
+        ...{ id, state, since: since === null ? null : iso(since), why },
         ...(until !== null && { until: iso(until) }),
       };
     }),

@@ -53,7 +53,7 @@ const countPlace = (bot: string): FactPlace => ({ bot, promise: "@cases", key: "
 const usual = requests.spec.options.parse({ contact: "-", within: 5 });
 
 /** What the bot promises of requests; undefined: nothing. */
-export function promisedIn({ bot }: Pick<Register, "bot">): Requests | undefined {
+function promisedIn({ bot }: Pick<Register, "bot">): Requests | undefined {
   const pledged = bot.pledge.find(({ spec }) => spec.name === requests.spec.name);
   return pledged && requests.spec.options.parse(pledged.options);
 }

@@ -57,7 +57,7 @@ export async function removeSource(
 }
 
 /** Whether what came from a removed source goes with it. */
-export function takesAlong({ bot }: Pick<Register, "bot">): boolean {
+function takesAlong({ bot }: Pick<Register, "bot">): boolean {
   const promised = bot.pledge.find(({ spec }) => spec.name === onRequest.spec.name);
   return onRequest.spec.options.safeParse(promised?.options).data?.removed === "withdrawn";
 }

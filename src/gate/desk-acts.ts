@@ -9,8 +9,7 @@ import type { Conduct } from "./conduct.ts";
 export const actsPlace = (bot: string): FactPlace => ({ bot, promise: "@acts", key: "so far" });
 
 /** The number in a turn that reads {@link actsPlace}. */
-export const actsIn = ({ facts }: Pick<Seen, "facts">, bot: string): number =>
-  numberOf(facts.get(factKey(actsPlace(bot))));
+const actsIn = ({ facts }: Pick<Seen, "facts">, bot: string): number => numberOf(facts.get(factKey(actsPlace(bot))));
 
 /** The number in what `store.desk.facts(bot, "@acts")` hands out. */
 export const actsOf = (facts: ReadonlyMap<string, unknown>): number => numberOf(facts.get(actsPlace("").key));

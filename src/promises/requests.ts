@@ -23,7 +23,7 @@ const options = z.strictObject({
 export type Requests = z.output<typeof options>;
 
 /** Of what at least one is offered, whatever is decided. */
-export const offers = ["throttle", "night window"] as const;
+const offers = ["throttle", "night window"] as const;
 
 export type Offer = (typeof offers)[number];
 
