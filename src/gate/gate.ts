@@ -4,7 +4,7 @@ import type { Findings } from "../pledge/findings.ts";
 import type { Files, Pledged } from "../pledge/promise.ts";
 import { type Channel as ChannelName, placeOf, type Request } from "../pledge/request.ts";
 import type { Ruling } from "../pledge/verdict.ts";
-import { factKey, type Line, type Seen, type Store, type Turn } from "../store/store.ts";
+import { factKey, type Line, type Seen, type Shelf, type Store, type Turn } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Admission, admission, askedRow, refusedRow } from "./admission.ts";
 import {
@@ -353,7 +353,7 @@ export class Gate {
     const exchange = more ? { ...sent.exchange, findings: { ...sent.exchange.findings, ...more } } : sent.exchange;
     // The copy is on disk before the row that names it: a row never points to nothing.
     if (sent.kept && exchange.digest !== undefined)
-      await this.#parts.store.blobs.put(exchange.digest, sent.carried.body);
+      await this.#parts.store.blobs.put(exchange.digest, sent.carried.body, shelfOf(request));
     this.#tell({
       kind: "heard",
       at: exchange.endedAt,
@@ -420,6 +420,9 @@ export class Gate {
     this.#parts.progress?.(event);
   }
 }
+
+/** Documents are kept apart: they may be given to visitors, copies of pages never (C23, M14). */
+const shelfOf = ({ purpose }: Request): Shelf => (purpose === "document" ? "documents" : "captures");
 
 /** What the transaction of an answer came to: how it goes on, and the copy that is not kept after all. */
 interface Settling {

@@ -3,6 +3,7 @@ import type { Findings } from "../pledge/findings.ts";
 import type { Memory } from "../pledge/kit.ts";
 import type { Observations } from "../pledge/observation.ts";
 import type { Line, PassEntry, SourceEntry, Turn } from "../store/store.ts";
+import { takeUpDocuments } from "./documents.ts";
 import { leaveSource, leftBecause } from "./leave-off.ts";
 import { LineUp, type NewOnes } from "./line-up.ts";
 import { endPart, putOff } from "./part-end.ts";
@@ -204,8 +205,12 @@ export class Pass {
     for (const [id, part] of [...this.#sources]) {
       if (this.#ended.has(id) || (await this.#parts.store.frontier.open(this.#entry.id, id)) > 0) continue;
       const tally = await this.#parts.store.frontier.tally(this.#entry.id, id);
-      await this.#parts.gate.leave({ bot: this.#entry.bot, source: id, pass: this.#entry.id });
       const ending = endingOf(tally, sourceIn(this.#parts.register, id).hosts);
+      if (!signal.aborted && (await takeUpDocuments(this.#parts, this.#entry, id, ending)) > 0) {
+        more = true;
+        continue;
+      }
+      await this.#parts.gate.leave({ bot: this.#entry.bot, source: id, pass: this.#entry.id });
       const others = signal.aborted ? undefined : await this.#lineUp.known();
       const next = await endPart(this.#parts, this.#entry, id, { part, ending, others });
       this.#ended.add(id);

@@ -1,4 +1,5 @@
 import type { Conduct } from "../gate/conduct.ts";
+import { keepingOf } from "../gate/hearing.ts";
 import type { Heard, Taking } from "../gate/step.ts";
 import type { Memory } from "../pledge/kit.ts";
 import type { Observations, Wanted } from "../pledge/observation.ts";
@@ -6,6 +7,7 @@ import type { Draft } from "../pledge/row.ts";
 import type { Line, SourceEntry, Turn } from "../store/store.ts";
 import { answerOf, endOf, read as readAnswer, taskOf } from "./answer.ts";
 import { type Applying, apply, readsForApply } from "./apply.ts";
+import { documentIn } from "./documents.ts";
 import { noMemory, type Part, type PassParts, requestOf } from "./parts.ts";
 import { excerptsWritten, fieldsWritten, onlyPromised } from "./promised-fields.ts";
 import { lostPart } from "./record-diff.ts";
@@ -70,6 +72,9 @@ export class TakeIn {
       from,
     };
     const end = endOf(line, heard, observations);
+    const status = heard.stored === undefined ? (exchange.status ?? 0) : 200;
+    const isKept = keepingOf(pledge, exchange.request) === "for good";
+    const file = isKept && !end ? documentIn(line, { status, bytes: exchange.bytes }, from) : undefined;
     let gone: readonly string[] = [];
     return {
       at: from.at,
@@ -97,6 +102,7 @@ export class TakeIn {
         };
         return {
           ...changes,
+          ...(file && { documents: [file] }),
           rows: [row],
           wanted: applied.wanted.map((wanted) => ({
             pass: line.pass,

@@ -7,16 +7,16 @@ import { Fault } from "../pledge/fault.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Random } from "../time/random.ts";
 import { diskFault } from "./disk-fault.ts";
-import type { Blobs, StoredBody } from "./store.ts";
+import type { Blobs, Shelf, StoredBody } from "./store.ts";
 
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);
 
 /**
- * Bodies in files: `<folder>/<aa>/<digest>.zst`. A body appears under its name complete or not at all: it is written
+ * Bodies in files: `<folder>/<shelf>/<aa>/<digest>.zst`. A body appears under its name complete or not at all: it is written
  * to a temporary name, synced, renamed, and the folder is synced.
  *
- * @param folder created when first needed
+ * @param folder data folder; the shelves in it are created when first needed
  */
 export class FileBlobs implements Blobs {
   readonly #folder: string;
@@ -29,16 +29,18 @@ export class FileBlobs implements Blobs {
     this.#clock = clock;
   }
 
-  async put(digest: string, bytes: Uint8Array): Promise<void> {
+  async put(digest: string, bytes: Uint8Array, shelf: Shelf = "captures"): Promise<void> {
     assertDigest(digest, bytes);
-    await this.#clock.during(this.#put(this.#path(digest), bytes));
+    await this.#clock.during(this.#put(digest, bytes, shelf));
   }
 
-  async #put(path: string, bytes: Uint8Array): Promise<void> {
+  async #put(digest: string, bytes: Uint8Array, shelf: Shelf): Promise<void> {
     const now = this.#clock.now() / 1_000;
+    const path = this.#path(digest, shelf);
     const temporary = `${path}.${Buffer.from(this.#random.bytes(6)).toString("hex")}.tmp`;
     try {
-      if (await touched(path, now)) return;
+      // The same content may be a page and a document: it lies on the shelf where it came first.
+      for (const own of SHELVES) if (await touched(this.#path(digest, own), now)) return;
       await mkdir(dirname(path), { recursive: true });
       await writeWhole(temporary, await pack(bytes), now);
       await rename(temporary, path);
@@ -52,22 +54,28 @@ export class FileBlobs implements Blobs {
   }
 
   async get(digest: string): Promise<Uint8Array | undefined> {
-    try {
-      return await this.#clock.during(readFile(this.#path(digest)).then(unpack));
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw new Fault("failure", `the stored body ${digest} cannot be read`, "restore it from a backup of captures/", {
-        cause: error,
-      });
+    for (const shelf of SHELVES) {
+      try {
+        return await this.#clock.during(readFile(this.#path(digest, shelf)).then(unpack));
+      } catch (error) {
+        if (isMissing(error)) continue;
+        throw new Fault("failure", `the stored body ${digest} cannot be read`, `restore ${shelf}/ from a backup`, {
+          cause: error,
+        });
+      }
     }
+    return undefined;
   }
 
   async has(digest: string): Promise<boolean> {
-    return this.#clock.during(exists(this.#path(digest)));
+    for (const shelf of SHELVES) if (await this.#clock.during(exists(this.#path(digest, shelf)))) return true;
+    return false;
   }
 
   async delete(digest: string, putBefore?: number): Promise<number> {
-    return this.#clock.during(remove(this.#path(digest), putBefore));
+    let freed = 0;
+    for (const shelf of SHELVES) freed += await this.#clock.during(remove(this.#path(digest, shelf), putBefore));
+    return freed;
   }
 
   async size(): Promise<number> {
@@ -94,20 +102,24 @@ export class FileBlobs implements Blobs {
   }
 
   async *#files() {
-    for (const folder of await this.#clock.during(names(this.#folder))) {
-      for (const name of await this.#clock.during(names(join(this.#folder, folder)))) {
-        const path = join(this.#folder, folder, name);
-        const found = await this.#clock.during(stat(path).catch(() => undefined));
-        if (found) yield { name, path, bytes: found.size, at: found.mtimeMs };
+    for (const shelf of SHELVES) {
+      for (const folder of await this.#clock.during(names(join(this.#folder, shelf)))) {
+        for (const name of await this.#clock.during(names(join(this.#folder, shelf, folder)))) {
+          const path = join(this.#folder, shelf, folder, name);
+          const found = await this.#clock.during(stat(path).catch(() => undefined));
+          if (found) yield { name, path, bytes: found.size, at: found.mtimeMs };
+        }
       }
     }
   }
 
-  #path(digest: string): string {
+  #path(digest: string, shelf: Shelf): string {
     if (!/^[0-9a-f]{64}$/.test(digest)) throw new Fault("failure", `"${digest}" is no sha256 digest`, "report this");
-    return join(this.#folder, digest.slice(0, 2), `${digest}.zst`);
+    return join(this.#folder, shelf, digest.slice(0, 2), `${digest}.zst`);
   }
 }
+
+const SHELVES: readonly Shelf[] = ["captures", "documents"];
 
 /** @param time of the file, seconds: ages are measured by our own clock */
 async function writeWhole(path: string, bytes: Uint8Array, time: number): Promise<void> {

@@ -12,11 +12,15 @@ export interface FrontierView {
   unapplied(pass: string): Promise<readonly Line[]>;
   /** How many lines of a source are queued or under way. */
   open(pass: string, source: string): Promise<number>;
-  /** Lines by state and end, for results and figures; ends alike are counted together. */
+  /**
+   * Lines by state and end, for results and figures; ends alike are counted together. Documents are no part of how a
+   * source was read (M12): of them only what ends the whole source counts.
+   */
   tally(
     pass: string,
     source: string,
   ): Promise<readonly { readonly state: LineState; readonly end: LineEnd | null; readonly lines: number }[]>;
+  /** Files that are asked for once: how many still wait or are under way, and how many are stored. */
   documents(bot: string): Promise<{ readonly queued: number; readonly done: number }>;
 }
 

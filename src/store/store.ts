@@ -229,8 +229,14 @@ export interface Turn<T> {
   readonly overrides?: readonly Override[];
   /** Of those in force for the bot of the first row, these end: what the pledge itself says holds again. */
   readonly lift?: readonly Pick<Override, "scope" | "target" | "promise">[];
-  /** Documents that ended passes of the bot left queued or dropped go on in this pass. */
-  readonly adopt?: { readonly bot: string; readonly pass: string };
+  /** Documents of the source that wait, so many at most in a pass, are asked for in this one. */
+  readonly adopt?: {
+    readonly bot: string;
+    readonly source: string;
+    readonly pass: string;
+    readonly most: number;
+    readonly now: number;
+  };
   /** Rows whose personal parts are dropped; the chain still verifies. */
   readonly redact?: readonly number[];
   /** Kept answers to forget, by request; bodies that none needs any more are then deleted with {@link Blobs}. */
@@ -261,6 +267,8 @@ export interface Turn<T> {
     readonly packed: number;
     /** Records looked at by `index`; 0 where the index is whole. */
     readonly indexed: number;
+    /** Documents taken by `adopt`. */
+    readonly adopted: number;
     /** What `takeDown` came to: its number, and the ids it covers. */
     readonly takedown?: { readonly number: number; readonly ids: readonly string[] };
     /** Ids of records that `liftTakedown` brought back. */
@@ -414,10 +422,17 @@ export interface StoredBody {
   readonly at: number;
 }
 
+/** Where bodies lie: folders of the data folder. */
+export type Shelf = "captures" | "documents";
+
 /** Bodies by content hash (sha256, hex), compressed, written to a temporary name, synced and renamed. */
 export interface Blobs {
-  /** A body that is there already is only marked as put now: who clears away spares what is young. */
-  put(digest: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * A body that is there already is only marked as put now: who clears away spares what is young.
+   *
+   * @param shelf `documents`: files that visitors may be given lie apart from private copies; read, they are alike
+   */
+  put(digest: string, bytes: Uint8Array, shelf?: Shelf): Promise<void>;
   get(digest: string): Promise<Uint8Array | undefined>;
   has(digest: string): Promise<boolean>;
   /**

@@ -11,8 +11,16 @@ const lineAt = async (store: Store, url: string, pass = "p1"): Promise<number> =
   return line.id;
 };
 
-const set = (store: Store, id: number, state: "queued" | "answered" | "done" | "refused", more = {}) =>
+const set = (store: Store, id: number, state: "queued" | "answered" | "done" | "refused" | "failed", more = {}) =>
   write(store, { line: { id, state, ...more } });
+
+const document = (url: string) => wanted(url, { purpose: "document", rank: 9, once: { version: "1" } });
+
+const adopt = (store: Store, pass: string, most: number, more = {}): Promise<number> =>
+  store.turn({}, () => ({
+    adopt: { bot: "b", source: "s", pass, most, now: 0, ...more },
+    result: ({ adopted }) => adopted,
+  }));
 
 const endPass = (store: Store, id: string) =>
   write(store, { pass: { id, bot: "b", trigger: "hand", startedAt: 1, endedAt: 2, sources: [] } });
@@ -39,7 +47,7 @@ export function frontierConformance(open: Open): void {
 
   it("asks for a document until it is done, over all passes, and never again under that version", async () => {
     const { store } = await open();
-    const file = wanted("https://a.example/file.pdf", { purpose: "document", once: { version: "1" } });
+    const file = wanted("https://a.example/file.png", { purpose: "image", once: { version: "1" } });
     expect(await queue(store, "p1", [file])).toBe(1);
     expect(await queue(store, "p1", [file])).toBe(0);
     await endPass(store, "p1");
@@ -61,25 +69,68 @@ export function frontierConformance(open: Open): void {
     expect(await queue(store, "p2", [file("y")])).toBe(0);
   });
 
-  it("leaves a document where another pass is under way with it", async () => {
+  it("leaves a file where another pass is under way with it", async () => {
     const { store } = await open();
-    const file = wanted("https://a.example/file.pdf", { once: { version: "1" } });
+    const file = wanted("https://a.example/file.png", { purpose: "image", once: { version: "1" } });
     await write(store, { pass: { id: "p1", bot: "b", trigger: "hand", startedAt: 1, endedAt: null, sources: [] } });
     await queue(store, "p1", [file]);
     expect(await queue(store, "p2", [file])).toBe(0);
-    expect(await due(store, 0, 9, "p1")).toEqual(["a.example/file.pdf"]);
+    expect(await due(store, 0, 9, "p1")).toEqual(["a.example/file.png"]);
   });
 
-  it("takes over the documents of ended passes when told, dropped ones too", async () => {
+  it("lets documents wait until a pass takes so many of them, the oldest first, those of one source alone", async () => {
     const { store } = await open();
-    const files = ["a", "b"].map((host) => wanted(`https://${host}.example/f`, { once: { version: "1" } }));
+    const files = ["1", "2", "3"].map((name) => document(`https://a.example/${name}`));
+    await write(store, { pass: { id: "p1", bot: "b", trigger: "hand", startedAt: 1, endedAt: null, sources: [] } });
     await queue(store, "p1", [...files, wanted("https://a.example/page")]);
+    expect(await due(store)).toEqual(["a.example/page"]);
+    expect(await store.frontier.documents("b")).toEqual({ queued: 3, done: 0 });
+    expect(await adopt(store, "p1", 2)).toBe(2);
+    // Two are in the pass already: it takes no third.
+    expect(await adopt(store, "p1", 2)).toBe(0);
+    expect(await adopt(store, "p1", 9, { source: "another" })).toBe(0);
+    await set(store, await lineAt(store, "https://a.example/page"), "done");
+    expect(await due(store)).toEqual(["a.example/1"]);
+    await set(store, await lineAt(store, "https://a.example/1"), "done");
+    expect(await due(store)).toEqual(["a.example/2"]);
+    // Wanted again, what waits or is stored is no news.
+    expect(await queue(store, "p2", files)).toBe(0);
+    expect(await store.frontier.documents("b")).toEqual({ queued: 2, done: 1 });
+  });
+
+  it("goes on with the documents of ended passes, dropped ones too, and with none of a pass that is under way", async () => {
+    const { store } = await open();
+    const files = ["a", "b"].map((host) => document(`https://${host}.example/f`));
+    await write(store, { pass: { id: "p1", bot: "b", trigger: "hand", startedAt: 1, endedAt: null, sources: [] } });
+    await queue(store, "p1", files);
+    await adopt(store, "p1", 9);
     const end = { how: "stop", why: "robots" } as const;
     await write(store, { drop: { pass: "p1", scope: "host", of: "b.example", end } });
+    expect(await adopt(store, "p2", 9)).toBe(0);
     await endPass(store, "p1");
-    await write(store, { adopt: { bot: "b", pass: "p2" } });
+    expect(await adopt(store, "p2", 9)).toBe(2);
     expect(await due(store, 0, 9, "p2")).toEqual(["a.example/f", "b.example/f"]);
-    expect(await due(store, 0, 9, "p1")).toEqual(["a.example/page"]);
+    expect(await due(store, 0, 9, "p1")).toEqual([]);
+  });
+
+  it("tries a document that could not be fetched again after one, two, four, eight, sixteen days, and then no more", async () => {
+    const { store } = await open();
+    const day = 86_400_000;
+    await queue(store, "p0", [document("https://a.example/f")]);
+    await adopt(store, "p0", 9, { now: 0 });
+    const moved = { url: "https://moved.example/f", host: "moved.example", hop: 1 };
+    await set(store, await lineAt(store, "https://a.example/f", "p0"), "failed", moved);
+    const waits: number[] = [];
+    for (let [now, tried] = [0, 0]; now < 40 * day; now += day) {
+      const pass = `p${waits.length + 1}`;
+      if ((await adopt(store, pass, 9, { now })) === 0) continue;
+      waits.push((now - tried) / day);
+      tried = now;
+      // Asked at its own address, not where a redirect once led to.
+      expect(await due(store, now, 9, pass)).toEqual(["a.example/f"]);
+      await set(store, await lineAt(store, "https://a.example/f", pass), "failed");
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16]);
   });
 
   it("lets only the head of a host's queue ask: lowest rank, then first come", async () => {

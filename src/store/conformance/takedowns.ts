@@ -107,7 +107,8 @@ export function takedownConformance(open: Open): void {
     await write(store, { pass: { id: "p1", bot: "b", trigger: "hand", startedAt: 1, endedAt: null, sources: [] } });
     await fill(store);
     await queue(store, "p1", [
-      wanted("https://a.example/file", { of: "file", once: { version: "1" } }),
+      wanted("https://a.example/file", { purpose: "document", of: "file", once: { version: "1" } }),
+      wanted("https://a.example/part", { of: "part" }),
       wanted("https://a.example/other", { of: "stranger" }),
     ]);
     await takeDown(store);
@@ -115,8 +116,10 @@ export function takedownConformance(open: Open): void {
     expect(due.map(({ url }) => url)).toEqual(["https://a.example/other"]);
     expect(await queue(store, "p1", [wanted("https://a.example/again", { of: "part" })])).toBe(0);
     // Nor does a later pass go on with it.
-    await write(store, { adopt: { bot: "b", pass: "p2" } });
-    expect(await store.frontier.due("p2", 0, 9)).toEqual([]);
+    for (const now of [0, 1e12]) {
+      const adopt = { ...place, pass: "p2", most: 9, now };
+      expect(await store.turn({}, () => ({ adopt, result: ({ adopted }) => adopted }))).toBe(0);
+    }
   });
 
   it("purged, a thing leaves marks alone, which still keep it out", async () => {

@@ -4,6 +4,7 @@ import { recordTables } from "./0003-records.ts";
 import { upkeepTables } from "./0004-upkeep.ts";
 import { captureTasks } from "./0005-capture-tasks.ts";
 import { searchTables } from "./0006-search.ts";
+import { documentQueue } from "./0007-document-queue.ts";
 import type { Migration } from "./types.ts";
 
 /** All migrations in order; the last one's version is what this release reads and writes. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   upkeepTables,
   captureTasks,
   searchTables,
+  documentQueue,
 ];

@@ -23,6 +23,18 @@ interface NewLine {
   parent: number | null;
 }
 
+/** Documents are in no pass until one takes so many of them: a first reading may bring tens of thousands. */
+const WAITING = "";
+
+const IS_DOCUMENT = "json_extract(wanted, '$.purpose') = 'document'";
+
+const isDocument = ({ purpose, once }: Wanted): boolean =>
+  purpose === "document" && once !== undefined && once !== "pass";
+
+/** How often a document is asked for in vain, each time in another pass. */
+const MOST_TRIES = 5;
+const DAY = 86_400_000;
+
 /** Writing the frontier within a turn. */
 export class LinesTable {
   readonly #processes: Processes;
@@ -57,7 +69,7 @@ export class LinesTable {
     this.#takeOver = db.prepare<[NewLine & { id: number }]>(
       `update lines set pass = @pass, host = @host, site = @site, url = @url, wanted = @wanted, role = @role,
          rank = @rank, state = 'queued', due = @due, parent = @parent, attempt = 0, hop = 0, asked = null,
-         process = null, "end" = null
+         process = null, "end" = null, tries = 0
        where id = @id`,
     );
     this.#patch = db.prepare<[Record<string, string | number | null>]>(
@@ -72,19 +84,32 @@ export class LinesTable {
         `update lines set state = 'dropped', "end" = ? where pass = ? and state = 'queued' and ${column} = ? returning host`,
       );
     this.#drop = { source: drop("source"), host: drop("host"), site: drop("site") };
-    this.#adoptable = db.prepare<[string, string], { id: number; host: string; pass: string }>(
-      `select id, host, pass from lines
-       where bot = ? and version is not null and state in ('queued', 'dropped') and pass <> ?
-         and not exists (select 1 from passes where passes.id = lines.pass and ended_at is null)`,
+    // Tried in vain it waits a day, then two, four, eight: its file may be there again, or be gone for good.
+    this.#adoptable = db.prepare<
+      [Record<string, string | number>],
+      { id: number; host: string; pass: string; wanted: string }
+    >(
+      `select id, host, pass, wanted from lines
+       where bot = @bot and source = @source and version is not null and pass <> @pass and ${IS_DOCUMENT}
+         and (state in ('queued', 'dropped')
+           or (state in ('failed', 'refused') and tries < ${MOST_TRIES} and due + (${DAY} << tries) <= @now))
+         and not exists (select 1 from passes where passes.id = lines.pass and ended_at is null)
+       order by tries, id
+       limit max(0, @most - (select count(*) from lines as own
+         where own.pass = @pass and own.source = @source and own.version is not null and ${IS_DOCUMENT}))`,
     );
-    this.#adopt = db.prepare<[string, number]>(
-      `update lines set pass = ?, state = 'queued', attempt = 0, due = 0, "end" = null where id = ?`,
+    this.#adopt = db.prepare<[Record<string, string | number>]>(
+      `update lines set pass = @pass, tries = tries + (state in ('failed', 'refused')), state = 'queued', attempt = 0,
+         hop = 0, due = @now, "end" = null, url = @url, host = @host, site = @site
+       where id = @id`,
     );
     const belongs = "bot = ? and source = ? and json_extract(wanted, '$.of') is not null";
     this.#linesOf = db.prepare<[string, string], { id: number; pass: string; host: string; of: string; state: string }>(
       `select id, pass, host, json_extract(wanted, '$.of') as of, state from lines where ${belongs}`,
     );
-    this.#end = db.prepare<[string, number]>(`update lines set state = 'refused', "end" = ? where id = ?`);
+    this.#end = db.prepare<[string, number]>(
+      `update lines set state = 'refused', "end" = ?, tries = ${MOST_TRIES} where id = ?`,
+    );
     this.#delete = db.prepare<[number]>("delete from lines where id = ?");
     this.#sweep = db.prepare<[string]>(
       `delete from lines where version is null and pass in (select id from passes where bot = ? and ended_at is not null)`,
@@ -136,7 +161,8 @@ export class LinesTable {
   want(wishes: readonly Wish[]): { readonly added: number; readonly repeated: readonly Wanted[] } {
     const touched = new Map<string, readonly [pass: string, host: string]>();
     const repeated: Wanted[] = [];
-    for (const { bot, source, pass, parent, wanted } of wishes) {
+    for (const { bot, source, pass: here, parent, wanted } of wishes) {
+      const pass = isDocument(wanted) ? WAITING : here;
       const { host, site, url, once, version } = newLine(bot, source, wanted);
       const row: NewLine = {
         ...{ bot, source, pass, host, site, url, once, version, parent },
@@ -181,15 +207,19 @@ export class LinesTable {
     for (const host of hosts) this.#heads.refresh(pass, host);
   }
 
-  /** Documents that an earlier, ended pass left queued or dropped go on in this one. */
-  adopt(bot: string, pass: string): void {
-    const hosts = new Set<string>();
-    for (const line of this.#adoptable.all(bot, pass)) {
-      this.#adopt.run(pass, line.id);
-      this.#heads.refresh(line.pass, line.host);
-      hosts.add(line.host);
+  /** Documents that wait, the oldest first, are asked for in this pass; how many. */
+  adopt({ bot, source, pass, most, now }: NonNullable<Turn<unknown>["adopt"]>): number {
+    const found = this.#adoptable.all({ bot, source, pass, most, now });
+    const touched = new Map<string, readonly [pass: string, host: string]>();
+    for (const { id, host: last, pass: before, wanted } of found) {
+      // Where a redirect led to last time is asked anew.
+      const { url, host, site } = newLine(bot, source, JSON.parse(wanted));
+      this.#adopt.run({ pass, now, id, url, host, site });
+      touched.set(`${before}\u0000${last}`, [before, last]);
+      touched.set(`${pass}\u0000${host}`, [pass, host]);
     }
-    for (const host of hosts) this.#heads.refresh(pass, host);
+    for (const [one, host] of touched.values()) this.#heads.refresh(one, host);
+    return found.length;
   }
 
   /**

@@ -44,7 +44,7 @@ export async function openSqliteStore(settings: SqliteSettings): Promise<SqliteS
   const db = connect(path);
   try {
     await upgrade(db, migrations, { path, backups: inMemory ? null : join(dataDir, "backups"), clock, ids });
-    const blobs = inMemory ? new MemoryBlobs(clock) : new FileBlobs(join(dataDir, "captures"), random, clock);
+    const blobs = inMemory ? new MemoryBlobs(clock) : new FileBlobs(dataDir, random, clock);
     return new SqliteStore(db, blobs, codec, clock);
   } catch (error) {
     db.close();

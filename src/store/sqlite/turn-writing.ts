@@ -1,6 +1,6 @@
 import { Fault } from "../../pledge/fault.ts";
 import { assertDigest } from "../blobs.ts";
-import type { Turn } from "../store.ts";
+import type { StoredDocument, Turn } from "../store.ts";
 import type { Tables } from "./tables.ts";
 
 /** What `result` is told. */
@@ -25,7 +25,7 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
   if (turn.capture) tables.captures.add(turn.capture);
   if (turn.searched) tables.search.declare(turn.searched);
   if (turn.records) tables.records.write(turn.records, rows[0]?.at);
-  for (const document of turn.documents ?? []) tables.records.addDocument(document);
+  for (const document of turn.documents ?? []) if (!isTakenDown(tables, document)) tables.records.addDocument(document);
   if (turn.text) tables.records.addText(turn.text);
   const indexed = turn.index ? tables.search.indexNext(turn.index) : 0;
   if (turn.cursors) tables.sources.setCursors(turn.cursors);
@@ -36,7 +36,7 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
   if (turn.overrides)
     tables.passes.addOverrides(needed(rows[0]?.bot, "overrides are those of its bot"), turn.overrides);
   if (turn.lift) tables.passes.liftOverrides(needed(rows[0]?.bot, "overrides are those of its bot"), turn.lift);
-  if (turn.adopt) tables.lines.adopt(turn.adopt.bot, turn.adopt.pass);
+  const adopted = turn.adopt ? tables.lines.adopt(turn.adopt) : 0;
   const down = turn.takeDown ? tables.takedowns.takeDown(turn.takeDown) : undefined;
   if (turn.takeDown && down) tables.lines.refuse(turn.takeDown, down.ids);
   const back = turn.liftTakedown ? tables.takedowns.lift(turn.liftTakedown) : [];
@@ -54,6 +54,7 @@ export function write(tables: Tables, turn: Turn<unknown>): Written {
   return {
     packed,
     indexed,
+    adopted,
     ...(down && { takedown: down }),
     back,
     seqs: entries.map(({ seq }) => seq),
@@ -68,6 +69,10 @@ function stillWanted({ takedowns }: Tables, wanted: NonNullable<Turn<unknown>["w
     return of === undefined || !takedowns.load({ bot, source, ids: [of] }).blocked.has(of);
   });
 }
+
+/** A file may come in that was under way when its record was taken down: nobody is to find it. */
+const isTakenDown = ({ takedowns }: Tables, { bot, source, id }: StoredDocument): boolean =>
+  takedowns.load({ bot, source, ids: [id] }).blocked.has(id);
 
 function needed<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Fault("failure", `a turn lacks a row: ${what}`, "report this: it is a bug");
