@@ -1,7 +1,8 @@
+import { promises } from "goodbot";
 import { describe, expect, it } from "vitest";
 import { PagesCouncil } from "../replica/pages/pages-council.ts";
 import { entries, hosts, PagesTown, pagesSource } from "./pages-town.ts";
-import { NOON, type PassSeen } from "./town.ts";
+import { MINUTE, NOON, type PassSeen } from "./town.ts";
 
 const kindsOf = ({ requests }: { requests: readonly { kind: string }[] }): readonly string[] =>
   requests.map(({ kind }) => kind);
@@ -208,17 +209,28 @@ describe("C8 to C12: conduct", () => {
     expect(kindsOf(first)).not.toContain("trap");
   });
 
-  it("a silent source is asked after 10, 20, 40 … 360 minutes, and back to normal after a complete pass (C10)", async () => {
+  it("a silent source is asked after 10, 20, 40, 80 minutes, and back to normal after a complete pass (C10, M12)", async () => {
     const pages = await PagesTown.open("buergerinfo.halle.de");
     await pages.pass();
     pages.order("set", "calendar", "login");
     for (let pass = 0; pass < 3; pass += 1) expect((await pages.later()).result).toBe("silent");
-    const at = pages.town.house.clock.now();
-    let asked = 0;
-    for (let minute = 0; minute < 10; minute += 5) asked += (await pages.later(4)).requests.length;
-    expect(asked, `nothing within ten minutes of ${at}`).toBe(0);
+    const { house, bot } = pages.town;
+    const distances: number[] = [];
+    for (let last = house.clock.now(), step = 0; step < 35; step += 1) {
+      const before = house.world.log().length;
+      await house.pass(5 * MINUTE);
+      await house.run(bot, { trigger: "schedule" });
+      const [asked] = house.world.log().slice(before);
+      if (!asked) continue;
+      distances.push(Math.floor((asked.start - last) / MINUTE));
+      last = house.clock.now();
+    }
+    expect(distances).toEqual(
+      [10, 20, 40, 80].map((least) => expect.toSatisfy((is: number) => is >= least && is < least + 6)),
+    );
     pages.town.house.world.clear();
-    expect((await pages.later(60)).result).toBe("complete");
+    expect((await pages.later(180)).result).toBe("complete");
+    expect((await pages.later()).result).toBe("complete");
   });
 
   it("two bodies on one host: one request under way, the longer gap over both (C11)", async () => {
@@ -234,11 +246,25 @@ describe("C8 to C12: conduct", () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
   });
 
-  it("a gap of the source's own is kept for every request (C12, M15)", async () => {
-    const pages = await PagesTown.open("lkos.example", { gap: "10s", documents: true });
-    const { requests } = await pages.pass();
-    const ordered = [...requests].sort((a, b) => a.start - b.start);
+  it("a gap and a night window of the source's own hold for every request, older months included (C12, M15)", async () => {
+    const window = { from: "22:00", to: "06:00", zone: "Europe/Berlin" };
+    const night = promises.schedule({ every: "30m", byHand: "any time", window });
+    const pages = await PagesTown.open("lkos.example", { gap: "10s", pledge: [night] });
+    for (let pass = 0; pass < 16; pass += 1) {
+      await pages.town.house.run(pages.town.bot, { trigger: "schedule" });
+      await pages.town.house.pass(60 * MINUTE);
+    }
+    await pages.town.keepsItsWord();
+    const ordered = [...pages.town.house.world.log()].sort((a, b) => a.start - b.start);
+    expect(ordered.length).toBeGreaterThan(20);
     expect(ordered.slice(1).every(({ start }, index) => start - (ordered[index]?.end ?? 0) >= 10_000)).toBe(true);
+    // Berlin is an hour ahead in winter.
+    const hours = ordered.map(({ start }) => (new Date(start).getUTCHours() + 1) % 24);
+    expect(hours.filter((hour) => hour >= 6 && hour < 22)).toEqual([]);
+    const months = ordered.flatMap(({ path }) => /si010_r\.asp\?MM=(\d+)&YY=2026/.exec(path)?.[1] ?? []);
+    // Each older month once, newest first; the usual ones in every pass.
+    expect(months.filter((month) => month === "9")).toHaveLength(1);
+    expect(months.filter((month) => month === "11").length).toBeGreaterThan(2);
   });
 });
 
