@@ -208,3 +208,45 @@ it("says what a robots.txt says to the bot, with the deciding line", async () =>
   expect(out).toMatch(/\nallowed https:\/\/a\.example\/: /);
   expect(out).toMatch(/\nline 3: not understood/);
 });
+
+describe("wrong options of a promise", () => {
+  it("are told all at once, with what stands there and in our own words", async () => {
+    botFile(
+      `import { promises } from ${goodbot};
+       promises.spacing({ perHost: "soon", atATime: 0.5, perSource: "yes", inBrowser: "sometimes", tokens: { all: [] },
+         crawlDelayUpto: "1m" });
+       export default {};`,
+    );
+    const found = await problems();
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^spacing\.perHost: "soon"; .*is no duration/),
+        "spacing.atATime: 0.5; a whole number",
+        'spacing.perSource: "yes"; true or false',
+        'spacing.inBrowser: "sometimes"; one of "every request", "page loads"',
+        "spacing.tokens.all: []; at least one product token",
+        expect.stringMatching(/^spacing\.crawlDelayUpto: not known here/),
+      ]),
+    );
+    expect(found.join()).not.toMatch(/Invalid|expected/);
+  });
+
+  it("a setting that is missing is called missing", async () => {
+    botFile(`import { promises } from ${goodbot}; promises.backOff({ first: "10m", most: "6h" }); export default {};`);
+    expect(await problems()).toEqual(["back-off.after: missing; a number"]);
+  });
+});
+
+describe("a folder of data in which there is no store", () => {
+  it("is told by commands that only look, where it was named; a store that is there is not spoken of", async () => {
+    bot();
+    const there = join(folder, "data");
+    const seen = await goodbotIn(["sources", "list"]);
+    expect(seen).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(`no store at ${join(there, "goodbot.db")} yet`),
+    });
+    await goodbotIn(["sources", "disable", "news", "town"]);
+    expect((await goodbotIn(["sources", "list"])).err).toBe("");
+  });
+});

@@ -19,6 +19,7 @@ import { ConfigurationFault, type Loaded, loadConfig } from "./load-config.ts";
 import type { CommonOptions } from "./options.ts";
 import { hasPassed } from "./passed-chromium.ts";
 import type { Shell } from "./shell.ts";
+import { plain } from "./words.ts";
 
 /** An opened installation: configuration and store. */
 export interface Opened {
@@ -107,11 +108,18 @@ export async function openData(options: CommonOptions, shell: Pick<Shell, "clock
  * Opens configuration and store for a command that only looks. Where there is no store yet an empty one in memory
  * stands for it: looking leaves nothing behind.
  */
-export async function openToRead(options: CommonOptions, shell: Pick<Shell, "clock" | "random">): Promise<Opened> {
+export async function openToRead(
+  options: CommonOptions,
+  shell: Pick<Shell, "clock" | "random" | "err">,
+): Promise<Opened> {
   const loaded = await loadConfig(options.config);
   const dataDir = dataDirOf(options, loaded);
   const path = storePath(options.store ?? loaded.config.store, dataDir);
-  const opened = await openAt(existsSync(path) ? path : ":memory:", { loaded, dataDir }, shell);
+  const there = existsSync(path);
+  // A slip in --data would else look like an installation in which nothing has ever happened.
+  if (!there && (options.data ?? options.store) !== undefined)
+    shell.err(plain(`goodbot: there is no store at ${path} yet: what follows is that of an empty one`).concat("\n"));
+  const opened = await openAt(there ? path : ":memory:", { loaded, dataDir }, shell);
   return { ...opened, store: readOnly(opened.store) };
 }
 

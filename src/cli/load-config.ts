@@ -5,6 +5,7 @@ import * as z from "zod";
 import type { Bot } from "../pledge/bot.ts";
 import { type Config, parseConfig } from "../pledge/config.ts";
 import { Fault } from "../pledge/fault.ts";
+import { wishOf } from "./wishes.ts";
 
 /** A configuration with the place it came from. */
 export interface Loaded {
@@ -75,9 +76,10 @@ export const problemsOf = (file: string, error: z.ZodError, value?: unknown): Pr
       return issue.keys.map((key) => problem([...path, key], "not known here", "a name that is: is it misspelled?"));
     if (issue.code === "invalid_key")
       return [problem(path, `"${String(path.at(-1))}"`, issue.issues.map(({ message }) => message).join(", "))];
-    const found = valueAt(value, path);
-    const is = found === undefined ? (value === undefined ? "not as it should be" : "missing") : JSON.stringify(found);
-    return [problem(path, is.slice(0, 200), issue.message)];
+    const found = valueAt(value, path) ?? issue.input;
+    const given = value !== undefined || "input" in issue;
+    const is = found === undefined ? (given ? "missing" : "not as it should be") : JSON.stringify(found);
+    return [problem(path, is.slice(0, 200), wishOf(issue))];
   });
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

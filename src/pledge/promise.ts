@@ -275,7 +275,8 @@ export function promise<S extends z.ZodType, F = never>(
 }
 
 function parsed<S extends z.ZodType, F>({ name, options }: PromiseSpec<S, F>, value: z.input<S>): z.output<S> {
-  const result = options.safeParse(value);
+  // With what stood there: whoever mends it should not have to look for it.
+  const result = options.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw new z.ZodError(result.error.issues.map((issue) => ({ ...issue, path: [name, ...issue.path] })));
 }
