@@ -98,6 +98,15 @@ describe("C3 to C7", () => {
     },
   );
 
+  it("ALLRIS 3 whose calendar is another than the one given: the menu is asked once, and says which", async () => {
+    const pages = await PagesTown.of("lkos.example", pagesSource("lkos.example", "https://lkos.example/bi/si010.asp"));
+    const first = await pages.pass();
+    expect(first.result).toBe("complete");
+    expect(kindsOf(first).filter((kind) => kind === "denied" || kind === "entry")).toEqual(["denied", "entry"]);
+    expect(await pages.town.counts()).toMatchObject({ "live Meeting": 5 });
+    expect(kindsOf(await pages.later())).not.toContain("denied");
+  });
+
   it("a calendar without its table is an error, never an empty month", async () => {
     const pages = await PagesTown.open("buergerinfo.halle.de");
     await pages.pass();

@@ -14,6 +14,8 @@ export interface PageAt {
   readonly site: Site;
   /** Month asked for, `YYYY-MM`; calendars only. */
   readonly month?: string;
+  /** Of several bodies on one calendar the one that is read. */
+  readonly client?: string;
 }
 
 interface RecordLink extends RecordAt {

@@ -44,7 +44,8 @@ export const readCalendar: Reader = (reading) => {
 
 function calendarIn(site: Site, month: string, reading: Reading): CalendarReading | NoSuchPage | Observations {
   const { answer, settings } = reading;
-  const at = { url: answer.url, site, month };
+  const { client } = settings;
+  const at = { url: answer.url, site, month, ...(client !== undefined && { client }) };
   const isFile = answer.status === 200 && !/html/i.test(answer.contentType ?? "");
   if (site.family === "sdnet-rim" && isFile && answer.body.length <= settings.pageBytes)
     return readCalendarFile(decodeText(answer.body, { contentType: answer.contentType, kind: "text" }).text, at);

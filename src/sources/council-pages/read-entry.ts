@@ -8,7 +8,7 @@ import { monthsOf } from "./months.ts";
 import { openPage } from "./open-page.ts";
 import { failed, newsFor, type Reader, type Reading, siteOf } from "./reading.ts";
 import { calendarRequest, menuRequest } from "./requests.ts";
-import type { Site } from "./site.ts";
+import { folderOf, type Site } from "./site.ts";
 
 /** Whether an OParl interface answers: then it is read, and the pages are not (M1). */
 export const readProbe: Reader = ({ answer }) => ({
@@ -41,6 +41,11 @@ export const readEntry: Reader = (reading) => {
   const opened = openPage(answer, settings.pageBytes);
   if (opened.kind === "check") return { verdict: { kind: "check", why: opened.why } };
   if (opened.kind === "closed" || opened.kind === "refused") return { verdict: { kind: "refused", why: opened.why } };
+  // Its calendar is another one: the menu beside it says which.
+  if (opened.kind === "denied" && /\/si010\w*\.asp$/i.test(new URL(answer.url).pathname)) {
+    const site = allrisAt(answer.url);
+    return { ...knowing(site, reading), wanted: [menuRequest(menuAddress(site))] };
+  }
   if (opened.kind !== "page") return failed(opened.why);
   const known = fingerprint(opened.page, answer.url);
   if (known.kind === "members") return { verdict: { kind: "refused", why: known.why } };
@@ -53,6 +58,10 @@ export const readEntry: Reader = (reading) => {
     return { ...knowing(site, reading), wanted: [menuRequest(menuAddress(site))] };
   return begin(site, reading);
 };
+
+const allrisAt = (url: string): Site => ({
+  ...{ family: "allris3", base: folderOf(url), extension: "asp", layout: null, calendar: null, version: null },
+});
 
 /** Reads the menu of an ALLRIS 3: an installation has released one calendar, and refuses the others. */
 export const readMenu: Reader = (reading) => {

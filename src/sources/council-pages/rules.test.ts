@@ -177,6 +177,21 @@ describe("what else pages say", () => {
     expect([kilobytesIn("(1.776 KB)"), kilobytesIn("1,5 MB"), kilobytesIn("Anlage 3")]).toEqual([1_776, 1_536, null]);
   });
 
+  it("of several bodies on one calendar only the named one is read", () => {
+    const line = (number: number, client: string): string =>
+      `<tr><td class="silink"><a href="to0040.php?__ksinr=${number}" title="Details anzeigen: Rat 12.11.2026">Rat</a></td><td data-label="Mandant">${client}</td></tr>`;
+    const month = at(
+      `<table id="smc_page_si0040_contenttable1">${line(1, "Musterau")}${line(2, "Auental")}</table>`,
+      session,
+      "si0040.php",
+      "2026-11",
+    );
+    const numbersOf = (read: ReturnType<typeof readCalendar>) =>
+      read.kind === "calendar" ? read.meetings.map(({ number }) => number) : [];
+    expect(numbersOf(readCalendar({ ...month, client: "Musterau" }))).toEqual(["1"]);
+    expect(numbersOf(readCalendar(month))).toEqual(["1", "2"]);
+  });
+
   it.each([
     ["withdrawn", "<p>Berechtigungsfehler</p>"],
     ["empty", "<p>Keine Daten gefunden</p>"],

@@ -7,6 +7,8 @@ export const councilPagesSettings = z.strictObject({
   family: z.enum(familyNames).optional(),
   /** Where its pages lie, for what the entry page does not tell (more! rubin under a host of its own). */
   site: site.optional(),
+  /** Of several bodies on one SessionNet calendar (column "Mandant") the one to read, as it is named there. */
+  client: z.string().min(1).optional(),
   /** Months before the current one that every pass reads. */
   monthsBack: z.int().min(0).max(12).default(1),
   /** Months after the current one that every pass reads. */

@@ -19,7 +19,7 @@ export function readCalendar(at: PageAt): CalendarReading | NoSuchPage {
   let emptyRows = 0;
   const meetings: ParsedMeeting[] = [];
   for (const row of tables.flatMap(rowsOf)) {
-    if (row.heading) continue;
+    if (row.heading || !isOwn(row, at)) continue;
     const shown = select(row.element, "td.siday, td.smc_fct_day");
     if (textIn(shown) !== "") day = dayInMonth(textIn(shown), month) ?? dayIn(textIn(shown));
     const meeting = meetingIn(row, day, at);
@@ -34,6 +34,12 @@ export function readCalendar(at: PageAt): CalendarReading | NoSuchPage {
     shown: monthIn(table.get("summary") ?? "") ?? monthIn(textIn(select(at.page, "title"))),
     ...{ previous: neighbour(-1), next: neighbour(1) },
   };
+}
+
+/** Several bodies may share a calendar: then a cell says whose meeting it is. */
+function isOwn({ element }: TableRow, { client }: PageAt): boolean {
+  const owner = select(element, 'td[data-label="Mandant"]');
+  return client === undefined || !owner || textIn(owner) === client;
 }
 
 function meetingIn({ element }: TableRow, day: string | null, at: PageAt): ParsedMeeting | null {
