@@ -1,4 +1,4 @@
-import { promises } from "goodbot";
+import { promises, type Source } from "goodbot";
 
 /** Path of the public list of sources, below the bot's own address. */
 export const basisPath = "/bots/ausschau/datenbasis";
@@ -56,3 +56,12 @@ export const onceADay = promises.dataBasis({
   path: basisPath,
   sources: listed.map((one) => (one.kind === "kdq" ? { ...one, notBefore: "18h" } : one)),
 });
+
+/** Licences of sources by their ids, as the list says them for their kinds. */
+export const licencesOf = (sources: readonly Source[]): ReadonlyMap<string, string> =>
+  new Map(
+    sources.flatMap(({ id, kind }) => {
+      const licence = listed.find((one) => one.kind === kind)?.licence;
+      return licence === undefined ? [] : [[id, licence] as const];
+    }),
+  );

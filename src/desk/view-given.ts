@@ -33,9 +33,16 @@ export async function viewGiven(
   const store = readOnly(full);
   const register = await openRegister(bot, store, promises, now);
   const passes = await store.desk.passes(bot.name, MOST_PASSES);
+  const counts = new Map<string, number>();
+  for (const { source, kind, state, records } of await store.desk.counts(bot.name))
+    if (state === "live" && kind !== null && kinds.includes(kind))
+      counts.set(source, (counts.get(source) ?? 0) + records);
   const sources: SourceGiven[] = [];
   for (const source of register.sources.values())
-    sources.push(sourceGiven(register, source, passes, await sourceGap(store, register, source)));
+    sources.push({
+      ...sourceGiven(register, source, passes, await sourceGap(store, register, source)),
+      records: counts.get(source.id) ?? 0,
+    });
   const last = passes.find(({ endedAt }) => endedAt !== null);
   return {
     ...{ language, now, sources },
@@ -45,7 +52,12 @@ export async function viewGiven(
   };
 }
 
-function sourceGiven({ entries }: Register, source: Source, passes: readonly PassEntry[], gap: number): SourceGiven {
+function sourceGiven(
+  { entries }: Register,
+  source: Source,
+  passes: readonly PassEntry[],
+  gap: number,
+): Omit<SourceGiven, "records"> {
   const entry = entries.get(source.id);
   const ended = passes.flatMap(({ sources }) =>
     sources.flatMap(({ id, endedAt, result }) =>

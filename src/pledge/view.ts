@@ -54,6 +54,8 @@ export interface SourceGiven {
   readonly gap: number;
   /** When it was last read to the end, epoch milliseconds; null: never among the last passes. */
   readonly readAt: number | null;
+  /** Live records of the view's kinds that it has given. */
+  readonly records: number;
   /** How it ended in the last pass that read it. */
   readonly last: { readonly at: number; readonly result: SourceResult } | null;
 }
