@@ -17,10 +17,13 @@ const rooms = [
   "time",
 ];
 
+/** Tests, and what several of them share: both may import the world. */
+const tests = "(\\.test|[-/]testing)\\.ts$";
+
 const upwards = rooms.slice(1).map((room, index) => ({
   name: `${room}-imports-only-downwards`,
   severity: "error",
-  from: { path: `^src/${room}/`, pathNot: "\\.test\\.ts$" },
+  from: { path: `^src/${room}/`, pathNot: tests },
   to: { path: `^src/(${rooms.slice(0, index + 1).join("|")})/` },
 }));
 
@@ -57,6 +60,12 @@ module.exports = {
           "^src/store/sqlite/processes\\.ts$|^src/channels/(browser/|alerts/command\\.ts$)|\\.test\\.ts$|/testing\\.ts$",
       },
       to: { path: "^(node:)?(child_process|cluster)(/|$)" },
+    },
+    {
+      name: "only-tests-use-what-tests-share",
+      severity: "error",
+      from: { path: "^(src|bots|examples)/", pathNot: `${tests}|/conformance/` },
+      to: { path: "[-/]testing\\.ts$" },
     },
     {
       name: "bots-use-the-public-name",
