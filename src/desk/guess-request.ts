@@ -48,12 +48,18 @@ const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url;
 const documents = /\.(pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|zip|txt|csv)$/i;
 const images = /\.(jpe?g|png|gif|webp|avif|svg)$/i;
 
+const PAGES = "council-pages";
+
+/** Programs of council information systems that answer with a file. */
+const files = /\/(?:getfile|do027)\.(?:asp|php)$|\/sdnetrim\//i;
+
 /** What a request for the address would be for. */
 export function purposeOf(url: string, kind: string): Purpose {
   const { pathname } = new URL(url);
   if (pathname === "/robots.txt") return "robots";
   if (documents.test(pathname)) return "document";
   if (images.test(pathname)) return "image";
+  if (kind === PAGES && files.test(pathname)) return "document";
   return kind === "oparl" || kind === "dataset" ? "data" : "page";
 }
 
@@ -84,6 +90,7 @@ export function guessedRequest(
     subject: place.authority,
     ...{ bot: bot.name, source: source.id, sourceKind: source.kind, ...as },
     ...{ role, channel: "http", method: "GET", attempt: 0, hop: 0, registered: entry?.registered ?? [] },
-    ...(role === "list" && { list: listOf(url) }),
+    // A month of a calendar is no page of a list that has a filter.
+    ...(role === "list" && source.kind !== PAGES && { list: listOf(url) }),
   };
 }
