@@ -28,7 +28,7 @@ export function meaningOf(units: Units, phrase: Phrase): Meaning {
   const meaning = otherMeaning(units, phrase) ?? rateBehind(units, phrase) ?? rateBefore(units, phrase);
   if (meaning) return meaning;
   // A "per" with money that no rule brings to it: perhaps a rate after all, and then the number alone would be false.
-  return isNearPer(units, phrase) || isDrawn(units, phrase) ? unread : { is: "flat" };
+  return isNearPer(units, phrase) || isDrawn(units, phrase) || isOwned(units, phrase) ? unread : { is: "flat" };
 }
 
 /** True where money with a "per" stands in the same sentence, before anything else is counted. */
@@ -50,15 +50,19 @@ function isNearPer(units: Units, phrase: Phrase): boolean {
 const isDrawn = ({ at }: Units, phrase: Phrase): boolean =>
   nearWords(phrase, at - 4, at).some((word) => means.drawing.test(word));
 
+/** "10.000 Meilen verfallen", "Ihr Punktestand: 500 Punkte": what somebody has already, and nobody earns. */
+const isOwned = ({ at, end }: Units, phrase: Phrase): boolean =>
+  [...nearWords(phrase, at - 4, at), ...nearWords(phrase, end, end + 3)].some((word) => means.owned.test(word));
+
 /** True where something ends a sentence between two places; a point after a number or a short word mostly does not. */
 const isBroken = ({ tokens }: Phrase, from: number, to: number): boolean =>
   tokens.slice(from, to).some((token) => token.is === "mark" && /^[.;|\u2022!?\u00b7]$/.test(token.mark));
 
-/** "3-5 Meilen", "3 bis 5 Meilen", "2 x 500 Punkte": more than one number, and which one holds is not said. */
+/** "3-5 Meilen", "3 bis 5 Meilen", "3 + 2 Meilen", "2 x 500 Punkte": more than one number, and which one holds is not said. */
 function isRange({ at }: Units, { tokens }: Phrase): boolean {
   const link = wordAt(tokens, at - 1) || markAt(tokens, at - 1);
   if (tokens[at - 1]?.is === "factor") return true;
-  return /^(?:bis|to|oder|or|[-\u2013\u2014\u2212/:])$/.test(link) && tokens[at - 2]?.is === "number";
+  return /^(?:bis|to|oder|or|und|and|plus|[-+&\u2013\u2014\u2212/:])$/.test(link) && tokens[at - 2]?.is === "number";
 }
 
 function otherMeaning(units: Units, phrase: Phrase): Meaning | null {
@@ -148,8 +152,9 @@ function rateBehind(units: Units, { tokens, measures }: Phrase): Meaning | null 
   while (at <= act + 2 && means.moneyWords.has(wordAt(tokens, at))) at += 1;
   const money = measures.find((measure) => measure.at === at);
   if (money?.is === "money") return rateOf(units, money);
-  // A number of something else, or a measure: neither money nor an act.
-  const isAct = tokens[act]?.is === "word" && !means.measures.has(wordAt(tokens, act));
+  // A number of something else, or a measure: neither money nor an act. Nor is a number in words ("pro zwei Euro").
+  const isAct =
+    tokens[act]?.is === "word" && !means.measures.has(wordAt(tokens, act)) && tokens[act + 1]?.is !== "currency";
   return isAct && money === undefined ? { is: "flat" } : unread;
 }
 
@@ -162,6 +167,8 @@ function rateBefore(units: Units, phrase: Phrase): Meaning | null {
     return null;
   const link = markAt(tokens, start - 1) || wordAt(tokens, start - 1);
   if (link === "=" || (means.equals.has(link) && !isSpend(money, phrase))) return rateOf(units, money);
+  // "2 €: 1 Punkt" may be a rate or a price.
+  if (link === ":" && !isSpend(money, phrase)) return unread;
   let at = money.at - 1;
   while (at >= money.at - 2 && means.moneyWords.has(wordAt(tokens, at)) && !means.per.has(wordAt(tokens, at))) at -= 1;
   // "Für 50 € erhalten Sie 500 Punkte": for every 50 € or from 50 € on.

@@ -34,6 +34,7 @@ describe("offers", () => {
     ["10 Meilen für jeden ausgegebenen Euro", "de", "rate 10/1 EUR miles"],
     ["For every $2 spent earn 1 mile", "en", "rate 1/2 USD miles"],
     ["EUR50 = 100 Punkte", "de", "rate 100/50 EUR points"],
+    ["1 Meile alle 2 €", "de", "rate 1/2 EUR miles"],
     ["Up to 12 miles/$", "en", "rate 12/1 USD miles upTo"],
     ["1 PAYBACK Punkt je 2 €", "de", "rate 1/2 EUR payback"],
     ["5 Membership Rewards Punkte pro 1 €", "de", "rate 5/1 EUR mr"],
@@ -112,7 +113,9 @@ test.each([
     "5 Meilen je 10 Kronen",
   ],
   ...["5 Meilen als Inhaber der Karte pro Euro", "Pro Euro auf der Karte sammeln Sie als Inhaber immer 5 Meilen"],
-  ...["Gewinnen Sie 10.000 Meilen"],
+  ...["3 + 2 Meilen pro Euro", "1.000 + 500 Meilen", "zwischen 3 und 5 Meilen pro Euro", "\u20133 Meilen pro Euro"],
+  ...["1 Meile pro zwei Euro", "2 €: 1 Punkt"],
+  ...["Gewinnen Sie 10.000 Meilen", "10.000 Meilen verfallen", "Ihr Punktestand: 500 Punkte"],
   ...["Für 50 € erhalten Sie 500 Punkte", "5 Meilen pro 0 €", `500 Punkte ${"und mehr ".repeat(200)}`],
 ])("%s: counted as unread, and no number is made up", (text) => {
   expect(read(text)).toEqual({ offers: [], others: [], unread: 1 });

@@ -84,7 +84,7 @@ export const tokensOf = (text: string, locale: NumberLocale): readonly Token[] =
 
 /** What shows that the digits behind it are not the whole number: a sign, a fraction, a letter. */
 const standsInNumber = (lead: string): boolean =>
-  /(?:\d[/:^]|[.,]|(?:^|[\s(:])[-+\u2212\u00b1~])$/u.test(lead) ||
+  /(?:\d[/:^]|[.,]|(?:^|[\s(:])[-+\u2013\u2212\u00b1~])$/u.test(lead) ||
   (/[\p{L}\d]$/u.test(lead) && !/(?<!\p{L})(?:eur|chf|usd|gbp)$/iu.test(lead));
 
 function tokenOf(

@@ -11,7 +11,7 @@ export const adjectives = words(
     "volle vollen echte more mehr weitere weiteren wertvolle lufthansa amex deutschlandcard prämien",
 );
 /** "per": what follows says for how much, or for which act. */
-export const per = words("pro je per jede jeden jedem every each");
+export const per = words("pro je per jede jeden jedem alle every each");
 /** Make a "per" of the word behind them: "für jeden Euro", "for every $2". */
 export const beforePer = words("für for auf on bei");
 /** Stand between "per" and the money. */
@@ -63,6 +63,8 @@ export const rewards = words("prämie prämien flug flüge flight flights reward
 export const otherwise = /^(?:versand|lieferung|shipping|delivery|nicht$|kein|not$|except|ausgenommen)/u;
 /** A prize that one of many gets. */
 export const drawing = /^(?:gewinn|verlos|win$|prize)/u;
+/** Of units that somebody has. */
+export const owned = /^(?:verfall|verfäll|expir|entfern|punktestand|meilenstand|kontostand|balance$)/u;
 /** Between two numbers of units: one becomes the other. */
 export const becoming = words(
   "werden wird zu to in into gegen entsprechen entspricht ergeben ergibt become becomes sind",
