@@ -9,6 +9,7 @@ import type { Progress } from "../gate/step.ts";
 import { openStore } from "../ledger/open-store.ts";
 import { type SealBook, sealFile } from "../ledger/seal-book.ts";
 import type { House } from "../pass/house.ts";
+import { textReader } from "../pass/text-reader.ts";
 import { Fault } from "../pledge/fault.ts";
 import { allPromises } from "../promises/index.ts";
 import { diskFault } from "../store/disk-fault.ts";
@@ -67,6 +68,7 @@ export async function openHouse(
     ...{ clock: shell.clock, resolve: channel.resolve, ca, ...chromiumPlaces(shell.env) },
     hasPassed: (version) => hasPassed(opened.dataDir, version),
   });
+  const texts = textReader(shell.clock);
   return {
     ...opened,
     house: {
@@ -76,10 +78,11 @@ export async function openHouse(
       ids: idsFrom(shell.clock, shell.random),
       worker: `${shell.pid}`,
       promises: allPromises,
-      seals: opened.seals,
+      ...{ seals: opened.seals, texts },
       ...(progress && { progress }),
     },
     close: async () => {
+      await texts.close();
       await browser.close();
       await channel.close();
       await opened.close();

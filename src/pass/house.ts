@@ -8,6 +8,7 @@ import type { PassEntry, Store } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Ids } from "../time/ids.ts";
 import type { Part } from "./parts.ts";
+import type { TextReader } from "./text-reader.ts";
 
 /** Everything a pass needs from outside. */
 export interface House {
@@ -21,6 +22,8 @@ export interface House {
   readonly promises: ReadonlyMap<string, PromiseSpec>;
   /** Where seals are published. */
   readonly seals: SealBook;
+  /** Reads the text of documents; without one they are kept and not found by what stands in them. */
+  readonly texts?: TextReader;
   readonly progress?: (event: Progress) => void;
 }
 

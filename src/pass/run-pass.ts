@@ -11,6 +11,7 @@ import { workPlace } from "./company.ts";
 import { goOn } from "./go-on.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
 import { Pass } from "./pass.ts";
+import { readTexts } from "./read-texts.ts";
 import { openRegister, type Register } from "./register.ts";
 import { renewed } from "./renew.ts";
 import { isReplica } from "./replicas.ts";
@@ -80,6 +81,7 @@ export async function runPass(house: House, order: PassOrder): Promise<PassSumma
   );
   const endings = await pass.run(order.signal);
   const stopped = order.signal.aborted;
+  if (house.texts) await readTexts({ store, clock, texts: house.texts }, order.bot.name, order.signal);
   if (!stopped) await endPass(house, register, started.entry.id, order.bot.name);
   return {
     pass: started.entry.id,

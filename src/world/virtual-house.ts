@@ -4,12 +4,14 @@ import type { AuditResult } from "../ledger/audit-result.ts";
 import { openStore } from "../ledger/open-store.ts";
 import { type SealBook, sealList } from "../ledger/seal-book.ts";
 import { type PassSummary, runPass } from "../pass/run-pass.ts";
+import type { TextReader } from "../pass/text-reader.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { specsOf } from "../pledge/effective.ts";
 import type { Mode, Trigger } from "../pledge/request.ts";
 import type { AnsweredRow, AskedRow, RecoveredRow } from "../pledge/row.ts";
 import { allPromises } from "../promises/index.ts";
 import type { RecordEvent, Store } from "../store/store.ts";
+import type { Clock } from "../time/clock.ts";
 import { idsFrom } from "../time/ids.ts";
 import { type Random, seededRandom } from "../time/random.ts";
 import { VirtualClock } from "../time/virtual-clock.ts";
@@ -35,10 +37,19 @@ export class VirtualHouse {
   readonly store: Store;
   readonly random: Random;
   readonly seals: SealBook = sealList();
+  readonly texts: TextReader | undefined;
   readonly #ids;
   readonly #wishes: Wishes;
 
-  private constructor(clock: VirtualClock, world: VirtualWorld, store: Store, random: Random, wishes: Wishes) {
+  private constructor(
+    clock: VirtualClock,
+    world: VirtualWorld,
+    store: Store,
+    random: Random,
+    wishes: Wishes,
+    texts: TextReader | undefined,
+  ) {
+    this.texts = texts;
     this.clock = clock;
     this.world = world;
     this.store = store;
@@ -51,6 +62,7 @@ export class VirtualHouse {
    * @param start epoch milliseconds at which virtual time begins
    * @param folder data folder on disk; without it the store is in memory
    * @param wishes what pages that are read in a browser ask for while they load; not set: nothing
+   * @param texts reads the text of documents; not set: nobody does. The caller closes it
    * @param extraCa hosts whose incomplete chain is completed, as by the configuration's `extraCa`
    */
   static async open(options: {
@@ -60,6 +72,7 @@ export class VirtualHouse {
     folder?: string;
     extraCa?: readonly string[];
     wishes?: Wishes;
+    texts?: (clock: Clock) => TextReader;
   }): Promise<VirtualHouse> {
     const clock = new VirtualClock(options.start);
     const random = seededRandom(options.seed ?? "house");
@@ -68,7 +81,8 @@ export class VirtualHouse {
       path: folder === undefined ? ":memory:" : join(folder, "goodbot.db"),
       ...{ dataDir: folder ?? "", clock, random, ids: idsFrom(clock, random) },
     });
-    return new VirtualHouse(clock, new VirtualWorld({ replicas, clock, extraCa }), store, random, wishes);
+    const world = new VirtualWorld({ replicas, clock, extraCa });
+    return new VirtualHouse(clock, world, store, random, wishes, options.texts?.(clock));
   }
 
   /** One pass on virtual time. */
@@ -86,6 +100,7 @@ export class VirtualHouse {
       worker: "virtual",
       promises: new Map([...allPromises, ...specsOf(bot)]),
       seals: this.seals,
+      ...(this.texts && { texts: this.texts }),
     };
     return this.clock.run(() => runPass(house, { bot, trigger, signal, ...rest }));
   }
