@@ -84,3 +84,19 @@ const gapsOf = (rows: PassSeen["requests"]): readonly number[] => {
     return gap < 2_000 ? [gap] : [];
   });
 };
+
+/** The hosts' own words for what was asked. */
+export const kindsOf = ({ requests }: { requests: readonly { kind: string }[] }): readonly string[] =>
+  requests.map(({ kind }) => kind);
+
+/** The files that were asked for in passes until one asks for none: documents wait in a queue of their own. */
+export async function filesUntilQuiet(pages: PagesTown): Promise<PassSeen["requests"]> {
+  let [seen, files] = [await pages.pass(), [] as PassSeen["requests"]];
+  for (let passes = 0; passes < 5; passes += 1) {
+    const fresh = seen.requests.filter(({ kind }) => kind === "file");
+    if (passes > 1 && fresh.length === 0) break;
+    files = [...files, ...fresh];
+    seen = await pages.later();
+  }
+  return files;
+}
