@@ -14,7 +14,7 @@ const {
   robots,
   spacing,
 } = promises;
-const { redirects, challenge, pauses, retries, backOff, limits, keeping } = promises;
+const { redirects, challenge, pauses, retries, backOff, limits, once, keeping } = promises;
 
 /** Whoever runs an installation of their own sets their own names (M2). */
 const { SCRAPER_USER_AGENT: own, FILE_CACHE_USER_AGENT: ownForFiles = own } = process.env;
@@ -122,6 +122,7 @@ export default defineBot({
       usual: { onTheWire: "20MB", unpacked: "32MB", head: "2m", total: "10m" },
       by: { document: { onTheWire: "60MB", unpacked: "60MB", head: "2m", total: "10m" } },
     }),
+    once({ of: ["document"] }),
     keeping({ usual: "for good", public: ["document"], unneeded: "30d" }),
   ],
 
@@ -130,11 +131,13 @@ export default defineBot({
       id: "huertgenwald",
       title: "Gemeinde Hürtgenwald",
       url: "https://sdnetrim.kdvz-frechen.de/rim4220/webservice/oparl/v1.0/system",
+      documents: true,
     }),
     oparl({
       id: "juelich",
       title: "Stadt Jülich",
       url: "https://sdnetrim.kdvz-frechen.de/rim4240/webservice/oparl/v1.0/system",
+      documents: true,
     }),
   ],
 });
