@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { runsWithoutSandbox } from "../channels/browser/browser-session.ts";
 import { lookAtUrl, unread } from "../desk/look-at-url.ts";
 import { openRegister } from "../pass/register.ts";
+import type { AlertSettings } from "../pledge/alert-settings.ts";
 import type { Bot, Source } from "../pledge/bot.ts";
 import type { Config } from "../pledge/config.ts";
 import { Fault } from "../pledge/fault.ts";
@@ -86,6 +87,20 @@ export async function checkBrowser(house: OpenedHouse["house"]): Promise<Check> 
     return notOk("browser", atHand?.missing ?? "none", "Other sources are read without it. Then: goodbot chromium");
   const held = runsWithoutSandbox() ? "; without its sandbox, since this user is root" : "";
   return ok("browser", `${atHand.agent}${held}`);
+}
+
+/** Whether somebody is told when something is wrong, and the secrets for it are there. Sends nothing. */
+export function checkAlerts(settings: AlertSettings | undefined, env: Shell["env"]): Check {
+  const what = "alerts";
+  const next = "Set alerts in goodbot.config.ts (handbook: The operator's desk).";
+  const { mail, webhook, command } = settings ?? {};
+  const ways = Object.entries({ mail, webhook, command }).flatMap(([name, way]) => (way ? [name] : []));
+  if (ways.length === 0) return notChecked(what, "nobody is told when something is wrong", next);
+  const named = [mail?.passwordFrom, webhook?.urlFrom, webhook?.tokenFrom];
+  const missing = named.filter((name) => name !== undefined && !env[name]);
+  return missing.length > 0
+    ? notOk(what, `not in the environment: ${missing.join(", ")}`, "Set it where goodbot serve is started.")
+    : ok(what, `by ${ways.join(" and ")}, from goodbot serve`);
 }
 
 /** Whether complaints reach somebody: the form of the contact, and whom the User-Agent names. */

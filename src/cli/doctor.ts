@@ -3,6 +3,7 @@ import type { CommandModule } from "./commands.ts";
 import { openHouse } from "./common.ts";
 import {
   type Check,
+  checkAlerts,
   checkBrowser,
   checkCertificates,
   checkClock,
@@ -38,6 +39,7 @@ async function run(options: CommonOptions, shell: Shell): Promise<number> {
       await checkClock(opened.store, now),
       ...(await checkDisk(opened.dataDir, shell.pid)),
       checkCertificates(options.ca, now),
+      checkAlerts(opened.loaded.config.alerts, shell.env),
     ];
     for (const { bot, file } of await loadBots(opened.loaded)) {
       checks.push(

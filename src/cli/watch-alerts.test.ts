@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DeskHouse } from "../desk/desk-testing.ts";
 import { alertSettings } from "../pledge/alert-settings.ts";
+import { checkAlerts } from "./doctor-checks.ts";
 import { AlertWatch } from "./watch-alerts.ts";
 
 /** An SMTP server on loopback that takes whatever comes, and keeps it. */
@@ -245,6 +246,14 @@ describe("alerts", () => {
     await desk.pass();
     await look();
     expect(told().slice(3)).toEqual(["pass missed over"]);
+  });
+
+  it("doctor says whether anybody is told, and whether the secrets are there", () => {
+    const settings = alertSettings.parse({ webhook: { urlFrom: "HOOK_URL" }, command: ["tell"] });
+    expect(checkAlerts(undefined, {})).toMatchObject({ result: "not checked" });
+    expect(checkAlerts(settings, {})).toMatchObject({ result: "not ok", why: expect.stringContaining("HOOK_URL") });
+    const { result, why } = checkAlerts(settings, { HOOK_URL: "https://s3cret.example/" });
+    expect([result, why]).toEqual(["ok", "by webhook and command, from goodbot serve"]);
   });
 
   it("without settings of the kind the configuration says so", () => {

@@ -119,7 +119,8 @@ export const nothingKey = (source: string): string => `${source} nothing read`;
 /** @param free bytes free on the disk; undefined: the system does not say */
 export function diskIncident(free: number | undefined, { diskLow }: AlertSettings): readonly Incident[] {
   if (free === undefined || free >= diskLow) return [];
-  const room = bytesInWords(Math.ceil(free / 1_000) * 1_000, "en");
+  const step = free >= 1e9 ? 1e8 : 1e6;
+  const room = bytesInWords(Math.floor(free / step) * step, "en");
   return [
     { key: "disk low", kind: "disk low", what: `Only ${room} are free on the disk. Next: goodbot gc, or more room.` },
   ];
