@@ -48,7 +48,12 @@ export function readsForApply(observations: Observations, applying: Applying): R
     ...(observations.children?.length && { children: { ...place, sets: observations.children } }),
     ...(gone.length > 0 && { owned: { ...place, ids: gone } }),
     ...(finished.length > 0 && {
-      unseen: { ...place, lists: finished.map((list) => ({ list: list.name, reading: readingName(list, applying) })) },
+      unseen: {
+        ...place,
+        lists: finished.map((list) => ({
+          ...{ list: list.name, reading: readingName(list, applying), here: new Set(list.ids) },
+        })),
+      },
     }),
   };
 }

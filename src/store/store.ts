@@ -65,11 +65,18 @@ export interface Reads {
     readonly source: string;
     readonly sets: readonly { readonly parent: string; readonly field: string }[];
   };
-  /** For whole readings: members of these lists, live or absent, not yet seen in this reading. */
+  /**
+   * For whole readings: members of these lists, live or absent, not yet seen in this reading. `here`: ids that the answer
+   * at hand holds; of these only who was absent is loaded, for a list can have tens of thousands.
+   */
   readonly unseen?: {
     readonly bot: string;
     readonly source: string;
-    readonly lists: readonly { readonly list: string; readonly reading: string }[];
+    readonly lists: readonly {
+      readonly list: string;
+      readonly reading: string;
+      readonly here?: ReadonlySet<string>;
+    }[];
   };
   readonly source?: { readonly bot: string; readonly source: string };
   /** All records, of any state, that hang below these, however deep. */

@@ -74,7 +74,7 @@ export const contractsView = (licences: ReadonlyMap<string, string>): View => ({
 
 function rowOf(one: Gathered, ocid: string, licences: ReadonlyMap<string, string>, language: Language): FactRow {
   const { publication, record, day } = one;
-  const notes = publication.flags.map((flag) => flagSentences[flag][language === "de" ? "de" : "en"]);
+  const notes = publication.flags.map((flag): string => flagSentences[flag][language === "de" ? "de" : "en"]);
   if (record.state === "absent") notes.unshift(say(words.gone, language));
   return {
     cells: [

@@ -152,6 +152,11 @@ export function recordConformance(open: Open): void {
       ["1", 0, "live"],
       ["2", 0, "live"],
     ]);
+    // Of those that the answer at hand holds, only who was absent.
+    const here = new Set(["1", "3"]);
+    const reads = { unseen: { ...source, lists: [{ list: "paper", reading: "fourth", here }] } };
+    const { unseen } = await store.turn(reads, (all) => ({ result: () => all }));
+    expect(unseen.map(({ id }) => id)).toEqual(["2", "3"]);
   });
 
   it("tells of an event where it was read, and of the record where that was", async () => {

@@ -5,6 +5,7 @@ import { type RecordRow, recordColumnsOf, recordOf } from "./record-row.ts";
 /** Who stands in which list: how whole readings find out who is absent. */
 export class ListedTable {
   readonly #unseen;
+  readonly #member;
   readonly #listed;
   readonly #join;
   readonly #mark;
@@ -14,10 +15,14 @@ export class ListedTable {
   constructor(db: Connection) {
     const joined = `listed join records
       on records.bot = listed.bot and records.source = listed.source and records.id = listed.id`;
-    this.#unseen = db.prepare<[string, string, string, string], RecordRow & { absences: number }>(
-      `select absences, ${recordColumnsOf("records")} from ${joined}
+    this.#unseen = db.prepare<[string, string, string, string], { id: string; state: string }>(
+      `select listed.id, records.state from ${joined}
        where listed.bot = ? and listed.source = ? and listed.list = ? and listed.reading <> ?
          and records.state in ('live', 'absent') order by listed.id`,
+    );
+    this.#member = db.prepare<[string, string, string, string], RecordRow & { absences: number }>(
+      `select absences, ${recordColumnsOf("records")} from ${joined}
+       where listed.bot = ? and listed.source = ? and listed.list = ? and listed.id = ?`,
     );
     this.#listed = db.prepare<[string, string, string], { records: number }>(
       `select count(*) as records from ${joined}
@@ -49,14 +54,19 @@ export class ListedTable {
     );
   }
 
-  /** Members that this whole reading has not met so far. */
+  /** Members that this whole reading has not met so far. Whole records only of those about whom there is a question. */
   unseen({ bot, source, lists }: NonNullable<Reads["unseen"]>): Seen["unseen"] {
-    return lists.flatMap(({ list, reading }) =>
-      this.#unseen.all(bot, source, list, reading).map(({ absences, ...row }) => {
-        const record = recordOf(row);
-        return { list, id: record.id, absences, record };
-      }),
-    );
+    return lists.flatMap(({ list, reading, here }) => {
+      const asked: string[] = [];
+      for (const { id, state } of this.#unseen.iterate(bot, source, list, reading))
+        if (state === "absent" || !here?.has(id)) asked.push(id);
+      return asked.flatMap((id) => {
+        const row = this.#member.get(bot, source, list, id);
+        if (!row) return [];
+        const { absences, ...rest } = row;
+        return [{ list, id, absences, record: recordOf(rest) }];
+      });
+    });
   }
 
   /** How many live records each list holds. */
