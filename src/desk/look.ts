@@ -5,6 +5,7 @@ import { begin, beginningPlaces } from "../pass/intents.ts";
 import { Pass } from "../pass/pass.ts";
 import { pledgePlace, pledgeTold } from "../pass/pledge-told.ts";
 import type { Register } from "../pass/register.ts";
+import { isReplica } from "../pass/replicas.ts";
 import type { Ending } from "../pass/source-end.ts";
 import type { Source } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
@@ -50,7 +51,9 @@ export async function look(
   const intent: Intent = {
     ...{ bot: known.bot.name, source: source.id, sourceKind: source.kind, pass },
     // A look reads no list: to the promises it is a reading of what changed.
-    ...{ mode: "incremental", trigger: "hand", demanded: false },
+    ...{ mode: "incremental", trigger: "hand", demanded: false, aside: true },
+    ...(isReplica(house.channels, source) && { replica: true }),
+    ...(source.review && { review: { robots: source.review.robots, terms: source.review.terms } }),
   };
   const plan: PassPlan = { mode: "incremental", startedAt: now, mayReadWhole: true, unfilteredPages: 0 };
   const seen: Observations[] = [];
@@ -72,7 +75,7 @@ export async function look(
     endedAt: null,
     sources: [],
   };
-  const replica = (): boolean => false;
+  const replica = (): boolean => intent.replica ?? false;
   // Nobody else works on this pass.
   const recover = async (): Promise<number> => 0;
   const endings = await new Pass({ store, gate, clock, worker, register, recover, replica }, entry, parts).run(signal);
@@ -138,9 +141,10 @@ async function start(
     const { promise, verdict } = begin(conduct, intent, seen.facts, now);
     if (verdict.kind !== "go") throw notNow(promise, verdict);
     const pledge = pledgeTold(register, seen, now, worker);
+    const part = { id: source, mode: intent.mode, ...(intent.review && { review: intent.review }) };
     const row: Draft = {
       ...rowOf(register, intent, worker),
-      ...{ event: "pass started", at: now, trigger: "hand", how: "new", sources: [{ id: source, mode: intent.mode }] },
+      ...{ event: "pass started", at: now, trigger: "hand", how: "new", sources: [part] },
     };
     return {
       rows: [...pledge.rows, row],

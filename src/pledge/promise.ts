@@ -88,6 +88,8 @@ export interface Intent {
   readonly trigger: Trigger;
   /** True where a person asked for exactly this mode (`--full`). */
   readonly demanded: boolean;
+  /** True for a single look that a person takes, beside the passes of the bot. */
+  readonly aside?: boolean;
   readonly pass: string;
   /** True where `--connect-to` leads every host of the source to a replica on loopback (V7). */
   readonly replica?: boolean;

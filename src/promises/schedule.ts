@@ -143,6 +143,8 @@ function begin(set: Schedule, intent: Intent, facts: Facts<PassFact>, now: numbe
   const planned = lastStart(set, startedAt);
   if (typeof set.byHand === "object" && startedAt >= deadline(set.byHand.until, planned, set.zone))
     return skip("wrong hour", `a missed start is caught up until ${set.byHand.until.join(" and ")} only`, until);
+  // A look would be a second pass of the night, or take the place of the one that reads all sources.
+  if (set.oncePerNight && intent.aside) return skip("wrong hour", "a night has one pass, and nothing beside it", until);
   const last = facts.get(LAST_PASS);
   if (set.oncePerNight && last && last.pass !== intent.pass && last.at >= planned)
     return skip("not due", "the pass of this night has been", until);

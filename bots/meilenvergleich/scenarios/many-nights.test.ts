@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VirtualHouse } from "goodbot/world";
 import { describe, expect, it } from "vitest";
+import { lookAtUrl, unread } from "../../../src/desk/look-at-url.ts";
 import { removeSource } from "../../../src/desk/remove-source.ts";
 import type { House } from "../../../src/pass/house.ts";
 import { openRegister } from "../../../src/pass/register.ts";
@@ -63,6 +64,32 @@ describe("a whole night", () => {
     const one = await told(1);
     expect(await told(3)).toEqual(one);
     expect(one.ends).toHaveLength(everyHost.length);
+  });
+});
+
+describe("a single look by hand", () => {
+  it("asks nothing, before the night's pass, after it and by day, and takes the night from nobody (V7)", async () => {
+    const nights = await Nights.open([programme("liste", ["/partner"])]);
+    const look = async (): Promise<string> => {
+      const house = processAt(nights, "hand");
+      const register = await openRegister(nights.bot, house.store, house.promises, nights.house.clock.now());
+      const [source] = nights.bot.sources;
+      if (!source) throw new Error("no source");
+      const { signal } = new AbortController();
+      return lookAtUrl(house, register, source, unread(source.url, source), signal).then(
+        () => "asked",
+        (error: Error) => error.message,
+      );
+    };
+    const said = [await look()];
+    const { paths } = await nights.pass();
+    said.push(await look());
+    await nights.house.pass(10 * HOUR);
+    said.push(await look());
+    for (const words of said) expect(words).toMatch(/^nothing was asked \(schedule: /);
+    expect(paths).toEqual(["liste.test/robots.txt", "liste.test/partner"]);
+    expect(nights.house.world.log()).toHaveLength(2);
+    expect((await nights.night()).paths).toHaveLength(2);
   });
 });
 
