@@ -3,6 +3,7 @@ import type { Bot } from "../pledge/bot.ts";
 import { type Language, languages } from "../pledge/language.ts";
 import { botPageContent } from "./bot-page-html.ts";
 import { botPaths, normalPath, pathOf } from "./bot-paths.ts";
+import { DocumentPages, missingDocument } from "./documents.ts";
 import { home } from "./home.ts";
 import { type Html, html } from "./html.ts";
 import { type Frame, layout } from "./layout.ts";
@@ -23,6 +24,7 @@ export class Pages {
   readonly #links: Frame["bots"];
   readonly #views: ViewPages;
   readonly #search: SearchPages;
+  readonly #documents: DocumentPages;
 
   constructor(settings: SiteSettings) {
     this.#settings = settings;
@@ -30,6 +32,7 @@ export class Pages {
     this.#paths = botPaths(settings.bots);
     this.#views = new ViewPages(settings);
     this.#search = new SearchPages(settings);
+    this.#documents = new DocumentPages(settings);
     this.#links = settings.bots.map((bot) => ({ name: bot.name, path: pathOf(bot) }));
   }
 
@@ -43,6 +46,8 @@ export class Pages {
     if (path === "/") return this.#home(context);
     const searched = this.#search.at(path);
     if (searched) return this.#results(context, searched, path);
+    const documented = this.#documents.at(path);
+    if (documented) return this.#document(context, documented, path);
     const view = this.#views.at(path);
     if (view) return this.#view(context, view, path);
     const found = this.#botsAt(path, context.req.header("host"));
@@ -97,6 +102,14 @@ export class Pages {
     const { language, frame } = this.#frame(context, bot.languages, path);
     const page = await this.#search.page(bot, language, context.req.query());
     return send(context, layout(this.#about(bot, frame), page.title, page.content), language);
+  }
+
+  async #document(context: Context, bot: Bot, path: string): Promise<Response> {
+    const file = await this.#documents.file(context, bot);
+    if (file) return file;
+    const { language, frame } = this.#frame(context, bot.languages, path);
+    const { title, content } = missingDocument(language);
+    return send(context, layout({ ...frame, current: bot.name }, title, content), language, 404);
   }
 
   /** What a search finds as JSON; undefined where there is no such bot, or nothing of it can be searched. */

@@ -5,6 +5,7 @@ import type { Bot } from "../pledge/bot.ts";
 import type { Language } from "../pledge/language.ts";
 import type { SearchFound, SearchHit } from "../store/search-view.ts";
 import { pathOf } from "./bot-paths.ts";
+import { documentAddress, documentWords, showsDocuments } from "./documents.ts";
 import { type Html, html } from "./html.ts";
 import { kindInWords } from "./kind-words.ts";
 import { searchWordsOf } from "./search-words.ts";
@@ -37,13 +38,27 @@ export class SearchPages {
   async page(bot: Bot, language: Language, query: Query): Promise<{ readonly title: string; readonly content: Html }> {
     const say = searchWordsOf[language];
     const { register, search, found, page } = await this.#find(bot, query);
+    const copies = await this.#copies(register, found);
     const show = shown(language, this.#settings.zone);
     const asked = Object.keys(query).some((name) => name !== "lang");
     const content = html`<article class="search"><h1>${say.title}: ${bot.name}</h1>
 ${form(register, search, language)}
-${asked && results(found, register, language, show)}
+${asked && results(found, { register, copies, language, show })}
 ${asked && pageLinks(found, bot, query, language, page)}</article>`;
     return { title: say.title, content };
+  }
+
+  /** Of each file that was found: the address of the copy here, or null where there is none yet. */
+  async #copies({ bot }: Register, { hits }: SearchFound): Promise<ReadonlyMap<SearchHit, string | null>> {
+    const copies = new Map<SearchHit, string | null>();
+    if (!showsDocuments(bot)) return copies;
+    for (const hit of hits) {
+      const { kind, source, id } = hit.record;
+      if (kind === null || bot.search?.kinds[kind]?.document !== true) continue;
+      const [kept] = await this.#settings.store.desk.documentsOf(bot.name, source, id);
+      copies.set(hit, kept ? documentAddress(bot, source, id) : null);
+    }
+    return copies;
   }
 
   async #find(bot: Bot, query: Query) {
@@ -97,19 +112,35 @@ function form(register: Register, { words, source, kind, from, to }: Search, lan
 <button>${say.find}</button></p><p class="small soft">${say.hint}</p></form>`;
 }
 
-function results({ total, hits, whole }: SearchFound, register: Register, language: Language, show: Show): Html {
-  const say = searchWordsOf[language];
-  return html`<p role="status">${total === 0 ? say.none : say.found(show.number(total))}${!whole && html` ${say.being}`}</p>
-<ol class="hits">${hits.map((hit) => result(hit, register, language, show))}</ol>`;
+interface ResultFrame {
+  readonly register: Register;
+  readonly copies: ReadonlyMap<SearchHit, string | null>;
+  readonly language: Language;
+  readonly show: Show;
 }
 
-function result({ record, title, day, snippet }: SearchHit, register: Register, language: Language, show: Show): Html {
+function results({ total, hits, whole }: SearchFound, frame: ResultFrame): Html {
+  const { language, show } = frame;
+  const say = searchWordsOf[language];
+  return html`<p role="status">${total === 0 ? say.none : say.found(show.number(total))}${!whole && html` ${say.being}`}</p>
+<ol class="hits">${hits.map((hit) => result(hit, frame))}</ol>`;
+}
+
+function result(hit: SearchHit, { register, copies, language, show }: ResultFrame): Html {
+  const { record, title, day, snippet } = hit;
   const { kind, source, id, content } = record;
   const address = typeof content.web === "string" ? content.web : id;
   const place = register.sources.get(source)?.title ?? source;
   return html`<li><p>${show.link(address, title || id)}<br><span class="small soft">${kindInWords(kind, language)}${
     day !== null && html`, <time datetime="${day}">${day}</time>`
-  }, ${place}</span>${snippet.length > 0 && html`<br>`}${snippet.map(({ text, hit }) => (hit ? html`<mark>${text}</mark>` : text))}</p></li>\n`;
+  }, ${place}${copyLink(copies.get(hit), language)}</span>${snippet.length > 0 && html`<br>`}${snippet.map((part) => (part.hit ? html`<mark>${part.text}</mark>` : part.text))}</p></li>\n`;
+}
+
+/** A link to the copy here, or the word that there is none yet; nothing for what is no file. */
+function copyLink(copy: string | null | undefined, language: Language): Html {
+  const say = documentWords[language];
+  if (copy === undefined) return html``;
+  return copy === null ? html`, ${say.waiting}` : html`, <a href="${copy}">${say.copy}</a>`;
 }
 
 function pageLinks({ total }: SearchFound, bot: Bot, query: Query, language: Language, page: number): Html {
