@@ -54,6 +54,7 @@ const requestPart = (request: Request, ruling: Ruling) => ({
   site: request.site,
   authority: request.authority,
   subject: request.subject,
+  ...(request.begun !== undefined && { begun: request.begun }),
   sourceKind: request.sourceKind,
   trigger: request.trigger,
   mode: request.mode,

@@ -2,6 +2,7 @@ import type { Exchange } from "../pledge/exchange.ts";
 import { placeOf } from "../pledge/request.ts";
 import type { Ruling, Scope } from "../pledge/verdict.ts";
 import type { FactPlace, Line, LineEnd, LinePatch, Turn } from "../store/store.ts";
+import { hopOf, nextOf } from "./before.ts";
 import type { Settled } from "./hearing.ts";
 import type { Pending } from "./reads.ts";
 import type { Heard, Step } from "./step.ts";
@@ -55,15 +56,26 @@ export function afterBefore(
 ): After {
   const { stop, again, follow } = settled;
   if (stop) return { line: { id: line.id, state: "refused", end: endOf(stop, line) }, facts: [[place, null]] };
-  const { asked, endedAt } = exchange;
+  const { endedAt } = exchange;
   const repeated = again?.at ?? (isBrokenOff(exchange) ? endedAt : undefined);
   const next: Pending | null = repeated
     ? { ...pending, attempt: pending.attempt + 1, notBefore: repeated }
     : follow
-      ? { ...pending, url: follow.url, hop: pending.hop + 1, attempt: 0, parent: asked, notBefore: endedAt }
-      : null;
+      ? hopOf(pending, follow.url, exchange)
+      : nextOf(pending, endedAt);
   return { line: { id: line.id, state: "queued", due: next?.notBefore ?? endedAt }, facts: [[place, next]] };
 }
+
+/** The line goes on at once, with another note of what must come before it. */
+export const noteOf = (
+  line: Line,
+  note: readonly [FactPlace, Pending | null],
+  at: number,
+  facts: readonly (readonly [FactPlace, unknown])[] = [],
+): Pick<Turn<never>, "facts" | "line"> => ({
+  facts: [...facts, note],
+  line: { id: line.id, state: "queued", due: at },
+});
 
 export function stepAfter(heard: Heard, settled: Settled, before: boolean): Step {
   if (settled.stop) return { kind: "heard", heard, stop: settled.stop };

@@ -2,7 +2,7 @@ import type { Channel } from "../channels/channel.ts";
 import type { ReachableHost } from "../channels/page-order.ts";
 import type { Findings } from "../pledge/findings.ts";
 import type { Files, Pledged } from "../pledge/promise.ts";
-import { type Channel as ChannelName, placeOf, type Request } from "../pledge/request.ts";
+import type { Channel as ChannelName, Request } from "../pledge/request.ts";
 import type { Ruling } from "../pledge/verdict.ts";
 import { factKey, type Line, type Seen, type Shelf, type Store, type Turn } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
@@ -16,9 +16,10 @@ import {
   isOver,
   isTurnedDown,
   isWhole,
+  noteOf,
   stepAfter,
 } from "./aftermath.ts";
-import { beforeRequest, brokenChain } from "./before.ts";
+import { beforeHop, beforeRequest, brokenChain, nextOf, pendingFor, wishIn } from "./before.ts";
 import type { Conduct } from "./conduct.ts";
 import { isStale } from "./desk-acts.ts";
 import { boundsOf, rulingsOf, settle } from "./hearing.ts";
@@ -151,19 +152,9 @@ export class Gate {
       const slots = this.#slots.counted(seen.slots);
       const now = this.#parts.clock.now();
       const admitted = admission(pledge, request, { ...seen, slots }, now);
-      if (admitted.kind !== "ruled" || admitted.ruling.verdict.kind !== "first")
-        return this.#act(visitor, request, seen, pledge, admitted);
-      const { url, purpose } = admitted.ruling.verdict.request;
-      const pending: Pending = {
-        url,
-        subject: placeOf(url).authority,
-        purpose,
-        attempt: 0,
-        hop: 0,
-        parent: null,
-        notBefore: now,
-      };
-      return { result: () => ({ kind: "before", pending, known: false }) };
+      const wish = wishIn(admitted);
+      if (!wish) return this.#act(visitor, request, seen, pledge, admitted);
+      return { result: () => ({ kind: "before", pending: pendingFor(wish, now), known: false }) };
     });
   }
 
@@ -195,8 +186,11 @@ export class Gate {
       const pledge = conduct.pledge(request.source, request.host, seen.askers);
       const slots = this.#slots.counted(seen.slots);
       const admitted = admission(pledge, request, { ...seen, slots }, this.#parts.clock.now());
-      const lost = admitted.kind === "ruled" && request.hop > 0;
-      return lost
+      const wish = wishIn(admitted);
+      const next = wish && beforeHop(pending, wish, now);
+      if (next) return { ...noteOf(line, [pendingPlace(original), next], now), result: () => taken };
+      const lost = wish !== undefined || request.hop > 0 || pending.next !== undefined;
+      return admitted.kind === "ruled" && lost
         ? this.#breakChain(visitor, request, seen, pledge, admitted.ruling)
         : this.#act(visitor, request, seen, pledge, admitted);
     });
@@ -285,9 +279,9 @@ export class Gate {
     };
   }
 
-  /** A hop of a robots.txt may not be asked: the chain ends there, and the promise folds that as a bad redirect. */
+  /** What a chain needs may not be asked: it ends there, and the promises fold that as a bad redirect. */
   #breakChain(
-    { line, errand }: Visitor,
+    { line, errand, pending }: Visitor & { pending: Pending },
     request: Request,
     seen: Seen,
     pledge: readonly Pledged[],
@@ -298,8 +292,7 @@ export class Gate {
     const settled = settle(pledge, brokenChain(request, at), seen.facts, seen.file);
     return {
       ...(row && { rows: [row] }),
-      facts: [...settled.facts, [pendingPlace(errand.request), null]],
-      line: { id: line.id, state: "queued", due: at },
+      ...noteOf(line, [pendingPlace(errand.request), nextOf(pending, at)], at, settled.facts),
       result: () => taken,
     };
   }

@@ -13,6 +13,12 @@ export interface Pending {
   /** Authority that was asked first: whatever host a redirect leads to, the file speaks for it (RFC 9309 2.3.1.2). */
   readonly subject: string;
   readonly purpose: Request["purpose"];
+  /** For a hop of a reservation file, and what must come before it: the file's path as it was asked for first. */
+  readonly begun?: string;
+  /** A hop that this must come before: it goes on afterwards. */
+  readonly next?: Pending;
+  /** What a hop needs first was asked. */
+  readonly looked?: boolean;
   readonly attempt: number;
   readonly hop: number;
   readonly parent: number | null;

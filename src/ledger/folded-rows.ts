@@ -4,7 +4,7 @@ import type { AskedRow, RefusedRow, SourceRow } from "../pledge/row.ts";
 
 /** The request out of its row, as promises saw it. What rows do not keep (addresses known of the source) is empty. */
 export function requestOf(bot: string, row: AskedRow | RefusedRow): Request {
-  const { source = "", pass = "", list, file, parent, resource, page } = row;
+  const { source = "", pass = "", begun, list, file, parent, resource, page } = row;
   const { sourceKind, trigger, mode, purpose, role, channel, method, host, site, authority, subject, attempt, hop } =
     row;
   return {
@@ -12,6 +12,7 @@ export function requestOf(bot: string, row: AskedRow | RefusedRow): Request {
     ...{ attempt, hop, registered: [] },
     // After a redaction only the host is left of the address.
     url: row.url ?? `${authority.startsWith("http:") ? "http" : "https"}://${host}/`,
+    ...(begun !== undefined && { begun }),
     ...(list && { list }),
     ...(file !== undefined && { file }),
     ...(parent !== undefined && { parent }),

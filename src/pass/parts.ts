@@ -52,6 +52,7 @@ export function requestOf(line: Line, { intent, plan }: Part, entry: SourceEntry
     method: wanted.method ?? "GET",
     ...place,
     subject: placeOf(wanted.url).authority,
+    ...(wanted.purpose === "reservation" && line.hop > 0 && { begun: new URL(wanted.url).pathname }),
     ...(wanted.list && { list: wanted.list }),
     ...(file !== undefined && { file }),
     attempt: line.attempt,

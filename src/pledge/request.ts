@@ -55,6 +55,11 @@ export interface Request {
   readonly authority: string;
   /** Authority of the address asked for first, before redirects: whom a robots.txt speaks for. */
   readonly subject: string;
+  /**
+   * Path of the reservation file that was asked for first: for a hop of it, and for the robots.txt of the host that the
+   * hop leads to. Whatever address it is found at, this is the file it is.
+   */
+  readonly begun?: string;
   readonly list?: ListPage;
   /**
    * For what is kept once (a document, a portrait): hash of its first address and its version, the same over redirects,

@@ -36,6 +36,8 @@ interface RequestPart {
   readonly authority: string;
   /** Authority of the address asked for first, before redirects. */
   readonly subject: string;
+  /** Path of the reservation file for whose sake this was asked elsewhere. */
+  readonly begun?: string;
   readonly sourceKind: string;
   readonly trigger: Trigger;
   readonly mode: Mode;

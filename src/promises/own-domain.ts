@@ -8,6 +8,7 @@ import { either, setOf } from "../pledge/settings.ts";
 import { go, skip, type Verdict } from "../pledge/verdict.ts";
 import { inWords, listInWords } from "../pledge/words.ts";
 import { RELEASED, REVOKED } from "./released.ts";
+import { isForFile } from "./reservation-looks.ts";
 
 const DAY = 86_400_000;
 
@@ -56,7 +57,8 @@ export const ownDomain = promise<typeof options, Proven>({
 
 function admit({ holds }: OwnDomain, request: Request, facts: Facts<Proven>, now: number): Verdict {
   // Files about a host may be kept elsewhere (RFC 9309 2.3.1.2); they are no pages of anybody.
-  if (request.hop > 0 && (request.purpose === "robots" || request.purpose === "reservation")) return go;
+  if ((request.hop > 0 || isForFile(request)) && (request.purpose === "robots" || request.purpose === "reservation"))
+    return go;
   if (request.hop > 0 && request.site !== placeOf(request.subject).site)
     return skip("out of scope", `the redirect leaves the domain for ${request.site}`);
   if (request.mode === "visit") return go;
@@ -93,7 +95,7 @@ class OwnDomainProver implements Prover<OwnDomain> {
     }
     if (row.event !== "asked" || !kinds.includes(row.sourceKind)) return undefined;
     const isFile = row.purpose === "robots" || row.purpose === "reservation";
-    if (isFile && row.hop > 0) return undefined;
+    if (isFile && (row.hop > 0 || row.begun !== undefined)) return undefined;
     const wrong: Violation[] = [];
     const [, begun = ""] = row.subject.split("://");
     const name = begun.replace(/:\d+$/, "");

@@ -1,4 +1,5 @@
 import type { Files } from "../pledge/promise.ts";
+import type { Request } from "../pledge/request.ts";
 import { decodeText } from "../read/charset.ts";
 import { readAiTxt } from "../read/reservations/ai-txt.ts";
 import { readRobotsReservations } from "../read/reservations/answer.ts";
@@ -35,6 +36,12 @@ export interface FileLook {
 /** The path of a reservation file in an address; undefined for others (the target of a redirect, a licence). */
 export const reservationPath = (url: string): ReservationPath | undefined =>
   RESERVATION_FILES.find((path) => path === new URL(url).pathname);
+
+/**
+ * True for what is asked of another host for the sake of a reservation file that leads there, the robots.txt of that host
+ * included: it is no page of anybody, and what that robots.txt says is no word of the site.
+ */
+export const isForFile = ({ begun }: Pick<Request, "begun">): boolean => begun !== undefined;
 
 /** What a robots.txt says of an address besides whether it may be asked for. A file that is not at hand says nothing. */
 export function robotsSignals(hash: string, url: string, tokens: readonly string[], files: Files): ReservationSignal[] {

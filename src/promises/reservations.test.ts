@@ -100,12 +100,13 @@ describe("A10: reservations bind", () => {
 
   test("a file that lies elsewhere speaks for the site that was asked", () => {
     const site = quiet().hears("/.well-known/tdmrep.json", "silence", { endedAt: 1_500 });
-    const hop = { purpose: "reservation", hop: 1, subject: `${ROOT}:443`, url: "https://files.example/tdm.json" };
+    const begun = "/.well-known/tdmrep.json";
+    const hop = { purpose: "reservation", hop: 1, subject: `${ROOT}:443`, begun, url: "https://files.example/t.json" };
     const text = tdmrep(["/", 1]);
     site.texts.push(text);
     const findings = { reservation: { state: "read", file: hashOf(text) } } as const;
     site.fold(sampleExchange({ request: request("/", hop), endedAt: 1_600, findings }));
-    expect(site.ask("/leistungen")).toMatchObject({ kind: "skip", code: "reserved" });
+    expect(site.ask("/leistungen")).toMatchObject({ code: "reserved", why: expect.stringContaining("tdmrep.json: ") });
   });
 
   test("a header means that the body is not read", () => {

@@ -160,7 +160,7 @@ function settle(_set: Reservations, exchange: Exchange, facts: Facts<Reservation
     return { facts: new Map([[authority, { ...rest, ...(file !== undefined && { robots: file }) }]]) };
   }
   if (request.purpose === "reservation") {
-    const path = reservationPath(request.hop === 0 ? request.url : `${request.subject}${pathAsked(known, request)}`);
+    const path = reservationPath(request.hop === 0 ? request.url : `${request.subject}${request.begun ?? ""}`);
     if (!path) return {};
     const { state, file } = findings.reservation ?? { state: "unknown" as const };
     const look: FileLook = { state, ...(file !== undefined && { file }), at: endedAt, pass: request.pass };
@@ -171,15 +171,6 @@ function settle(_set: Reservations, exchange: Exchange, facts: Facts<Reservation
     facts: new Map([[pageKey(request.url), { reservedAt: endedAt }]]),
     drop: { why: "reserved: the page itself declares a reservation", code: "reserved" },
   };
-}
-
-/** The file whose redirect is being followed: the one that was looked at last and left unknown in this pass. */
-function pathAsked(
-  { files }: { readonly files: Readonly<Partial<Record<ReservationPath, FileLook>>> },
-  { pass }: Request,
-): string {
-  const open = RESERVATION_FILES.filter((path) => files[path]?.state === "unknown" && files[path]?.pass === pass);
-  return open.sort((a, b) => (files[b]?.at ?? 0) - (files[a]?.at ?? 0))[0] ?? "";
 }
 
 const sentences = ({ kinds, tokens, obey, atMost }: Reservations, language: Language): string[] => {

@@ -31,8 +31,8 @@ export function scopeProver(): Prover<ScopeOptions> {
 function isForeign(row: AskedRow, options: ScopeOptions): boolean {
   if (options.hosts?.includes(row.host)) return false;
   const file = row.purpose === "robots" || row.purpose === "reservation";
-  // A redirected robots.txt speaks for the host it was asked of.
-  if (file && row.hop > 0) return false;
+  // A redirected robots.txt speaks for the host it was asked of; a reservation file may lie where that host has one too.
+  if (file && (row.hop > 0 || row.begun !== undefined)) return false;
   const document = row.purpose === "document" || row.purpose === "image";
   return !(options.documentsElsewhere === true && (file || document));
 }

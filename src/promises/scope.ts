@@ -5,6 +5,7 @@ import type { Request } from "../pledge/request.ts";
 import { both, either, setOf } from "../pledge/settings.ts";
 import { go, skip, type Verdict } from "../pledge/verdict.ts";
 import { listInWords, quoted } from "../pledge/words.ts";
+import { isForFile } from "./reservation-looks.ts";
 import { scopeProver } from "./scope-proof.ts";
 
 const host = z
@@ -87,7 +88,7 @@ function mayLieElsewhere(set: ScopeOptions, request: Request): boolean {
       return documents;
     case "robots":
     case "reservation":
-      return documents || request.hop > 0;
+      return documents || request.hop > 0 || isForFile(request);
     default:
       return false;
   }

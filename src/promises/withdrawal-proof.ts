@@ -30,6 +30,8 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
   readonly #sites = new Map<string, Site>();
   readonly #open = new Map<number, AskedRow>();
   readonly #urls = new Map<number, { readonly source: string; readonly url: string }>();
+  /** Where the file that a request is for was asked for first, followed over redirects. */
+  readonly #begun = new Map<number, string>();
   #now = 0;
   #every = Number.POSITIVE_INFINITY;
 
@@ -45,6 +47,8 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
       case "asked": {
         if (!options.kinds.includes(row.sourceKind)) break;
         this.#open.set(row.seq, row);
+        if (row.purpose === "reservation")
+          this.#begun.set(row.seq, (row.hop > 0 && this.#begun.get(row.parent ?? 0)) || (row.url ?? ""));
         const { shut } = this.#site(row.source);
         if (shut !== undefined && row.mode !== "visit")
           wrong.push({ what: "a site that shut the bot out was asked", rows: [shut, row.seq] });
@@ -122,7 +126,7 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
     const site = this.#site(asked.source);
     const url = asked.url ?? "";
     if (asked.purpose === "robots" || asked.purpose === "reservation") {
-      if (row.outcome !== "stopped") site.looks[asked.purpose] = row.endedAt;
+      if (row.outcome !== "stopped" && !isElsewhere(asked)) site.looks[asked.purpose] = row.endedAt;
       site.told = false;
       const reach = this.#reach(asked, row, options);
       if (reach) this.#owe(site, [asked.seq, row.seq], reach);
@@ -154,7 +158,7 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
     const of = this.#binding(asked, row, options);
     if (!of) return undefined;
     const own = (url: string): boolean => authorityIn(url) === begun && of(url);
-    return { site: of(`${begun}/`), of: own };
+    return { site: !isElsewhere(asked) && of(`${begun}/`), of: own };
   }
 
   #binding(asked: AskedRow, { findings }: AnsweredRow, { tokens, obey: families }: WithdrawalOptions) {
@@ -162,14 +166,17 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
     const hash = findings.robots?.file ?? findings.reservation?.file;
     const bytes = hash === undefined ? undefined : files(hash);
     if (!bytes) return undefined;
-    const name =
-      asked.purpose === "robots" ? "robots.txt" : (asked.url ?? "").endsWith("ai.txt") ? "ai.txt" : "tdmrep.json";
+    const first = this.#begun.get(asked.seq) ?? "";
+    const name = asked.purpose === "robots" ? "robots.txt" : /\/ai\.txt$/.test(first) ? "ai.txt" : "tdmrep.json";
     const rules = asked.purpose === "robots" ? parseRobots(bytes) : undefined;
     return (url: string): boolean =>
       (rules !== undefined && !robotsVerdict(rules, tokens, url).allowed) ||
       reservedBy({ file: name, hash, tokens, families, files }, url).some(({ verdict }) => verdict === "reserve");
   }
 }
+
+/** The robots.txt of a host where the site keeps a file: no look at the site, and it speaks of that host alone. */
+const isElsewhere = ({ purpose, begun }: AskedRow): boolean => purpose === "robots" && begun !== undefined;
 
 /** Scheme, name and port as text: "https://firma.example:443". */
 function authorityIn(url: string): string {

@@ -66,6 +66,16 @@ describe("A16: a site that shuts the bot out later is forgotten", () => {
     expect(wish?.scope === "pages" && wish.of("https://andere.example/intern/x")).toBe(false);
   });
 
+  test("a file found elsewhere speaks for the site that was asked, and is the file that was asked for", () => {
+    const there = { hop: 1, subject: `${ROOT}:443`, url: "https://files.example/x.json" };
+    const ai = "User-Agent: *\nDisallow: /\n";
+    expect(taken(settle("/", ai, { ...there, begun: "/ai.txt" }))).toEqual(["site"]);
+    expect(taken(settle("/", ai, { ...there, begun: "/.well-known/tdmrep.json" }))).not.toEqual(["site"]);
+    // What that other host says to the bot is no word of the site.
+    const robots = { begun: "/ai.txt", url: "https://files.example/robots.txt" };
+    expect(taken(settle("/robots.txt", "User-agent: *\nDisallow: /\n", robots))).toEqual([]);
+  });
+
   test("a page's own reservation takes that page", () => {
     const request = sampleRequest({ ...site, url: `${ROOT}/a` });
     const findings = { reservations: [{ family: "tdmrep", carrier: "header", verdict: "reserve", raw: "1" }] };

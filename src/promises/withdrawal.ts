@@ -11,7 +11,7 @@ import { combineReservations } from "../read/reservations/combine.ts";
 import type { ReservationSignal } from "../read/reservations/signal.ts";
 import { robotsVerdict } from "../robots/verdict.ts";
 import { RELEASED } from "./released.ts";
-import { FAMILIES, fileSignals, obeyed, reservationPath, robotsSignals } from "./reservation-looks.ts";
+import { FAMILIES, fileSignals, isForFile, obeyed, reservationPath, robotsSignals } from "./reservation-looks.ts";
 import { isReserved } from "./reservations.ts";
 import { robotsFile, spokenFor } from "./robots-in-force.ts";
 import { WithdrawalProver } from "./withdrawal-proof.ts";
@@ -108,14 +108,16 @@ function wishIn(set: WithdrawalOptions, exchange: Exchange, files: Files): Withd
       if (hash === undefined || !file) return undefined;
       const forbids = (url: string): boolean => !robotsVerdict(file, set.tokens, url).allowed;
       const reserves = (url: string): boolean => isBinding(set, robotsSignals(hash, url, set.tokens, files));
-      if (forbids(root)) return { scope: "site", why: "robots.txt shuts the bot out" };
-      if (reserves(root)) return { scope: "site", why: "robots.txt declares a reservation" };
+      // The robots.txt of a host where the site keeps a file speaks of what lies there, not of the site.
+      const isOwn = !isForFile(request);
+      if (isOwn && forbids(root)) return { scope: "site", why: "robots.txt shuts the bot out" };
+      if (isOwn && reserves(root)) return { scope: "site", why: "robots.txt declares a reservation" };
       const of = (url: string): boolean => isThere(url) && (forbids(url) || reserves(url));
       return { scope: "pages", why: "robots.txt forbids these pages", of };
     }
     case "reservation": {
       const look = findings.reservation;
-      const path = look?.state === "read" ? pathOf(request, look.file) : undefined;
+      const path = look?.state === "read" ? reservationPath(`${authority}${begun(request)}`) : undefined;
       if (!look || !path) return undefined;
       const reserves = (url: string): boolean => isBinding(set, fileSignals(path, look, url, set.tokens, files));
       if (reserves(root)) return { scope: "site", why: `${path} declares a reservation` };
@@ -128,17 +130,8 @@ function wishIn(set: WithdrawalOptions, exchange: Exchange, files: Files): Withd
   }
 }
 
-/**
- * The file an answer is about. After a redirect only its form tells: JSON or lines; where both are thinkable, the reader of
- * the one makes nothing of the other.
- */
-function pathOf({ url, hop }: Request, file: string | undefined) {
-  return hop === 0
-    ? reservationPath(url)
-    : file === undefined
-      ? undefined
-      : (reservationPath(url) ?? "/.well-known/tdmrep.json");
-}
+/** The path of the file that an answer is about, wherever it was found. */
+const begun = ({ url, hop, begun: first = "" }: Request): string => (hop === 0 ? new URL(url).pathname : first);
 
 const isBinding = ({ obey }: WithdrawalOptions, signals: readonly ReservationSignal[]): boolean =>
   combineReservations(obeyed(signals, obey)).verdict === "reserve";

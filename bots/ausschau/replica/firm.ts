@@ -9,6 +9,9 @@ export interface FirmSays {
   tdmrep?: string | number | null;
   /** Body of `/ai.txt`, or a status. */
   ai?: string | number | null;
+  /** tdmrep.json, or ai.txt, lies there: asked for, the site leads on. */
+  tdmrepAt?: string;
+  aiAt?: string;
   /** Headers of every page, or of the pages at these paths. */
   headers?: Readonly<Record<string, string>>;
   headersOn?: readonly string[];
@@ -57,14 +60,17 @@ export class Firm implements Replica {
 
   handle(request: ReplicaRequest): ReplicaAnswer {
     const url = new URL(`https://${this.host}${request.path}`);
-    const { robots = null, tdmrep = null, ai = null } = this.#says;
+    const { robots = null, tdmrep = null, ai = null, tdmrepAt, aiAt } = this.#says;
     switch (url.pathname) {
       case "/robots.txt":
         return { ...fileAnswer(robots, "text/plain"), kind: "robots" };
       case "/.well-known/tdmrep.json":
-        return { ...fileAnswer(tdmrep, "application/json"), kind: "reservation" };
+        return {
+          ...(tdmrepAt === undefined ? fileAnswer(tdmrep, "application/json") : movedTo(tdmrepAt)),
+          kind: "reservation",
+        };
       case "/ai.txt":
-        return { ...fileAnswer(ai, "text/plain"), kind: "reservation" };
+        return { ...(aiAt === undefined ? fileAnswer(ai, "text/plain") : movedTo(aiAt)), kind: "reservation" };
       case "/.well-known/ai.txt":
         return { status: 404, body: "none", kind: "reservation" };
     }
@@ -131,6 +137,8 @@ export class Firm implements Replica {
 }
 
 const html = (body: string): ReplicaAnswer => ({ status: 200, headers: { "content-type": "text/html" }, body });
+
+const movedTo = (location: string): ReplicaAnswer => ({ status: 302, headers: { location } });
 
 const fileAnswer = (file: string | number | null, type: string): ReplicaAnswer =>
   typeof file === "string"

@@ -2,6 +2,7 @@ import type { Bot, Source } from "goodbot";
 import {
   type AccessRow,
   type PassSummary,
+  type Replica,
   releaseWebsite,
   revokeWebsite,
   smallestGap,
@@ -35,9 +36,12 @@ export class Firms {
   }
 
   /** @param on whether websites are read at all: delivered, they are not */
-  static async open(says: readonly FirmSays[], { on = true, more = [] as readonly Source[] } = {}): Promise<Firms> {
+  static async open(
+    says: readonly FirmSays[],
+    { on = true, more = [] as readonly Source[], others = [] as readonly Replica[] } = {},
+  ): Promise<Firms> {
     const firms = says.map((one, index) => new Firm(`firma-${index + 1}.example`, one));
-    const house = await VirtualHouse.open({ start: START, replicas: firms });
+    const house = await VirtualHouse.open({ start: START, replicas: [...firms, ...others] });
     const sources = firms.map(({ host }, index) => websiteOf(host, index));
     const own = websitePledge(on);
     const names = new Set(own.map(({ spec }) => spec.name));
