@@ -7,7 +7,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { compareWithLedger } from "../../../src/world/log-checks.ts";
 import { requestsIn } from "../../../src/world/virtual-house.ts";
 import mandari from "../bot.ts";
+import { Council } from "../replica/council.ts";
 import { mandariHosts } from "../replica/hosts.ts";
+import { generateMunicipality } from "../replica/municipality.ts";
+import { OparlReplica } from "../replica/oparl-replica.ts";
 import { HOST, HOUR, MINUTE, NOON, type PassSeen, Town } from "./town.ts";
 
 const source = oparl({
@@ -16,6 +19,16 @@ const source = oparl({
   url: `https://${HOST}/oparl/v1.0/system`,
   documents: true,
 });
+
+/** A town with few papers: what documents do does not need many. */
+const SMALL = "kleinau.example";
+
+function smallTown(): Promise<Town> {
+  const sizes = { organizations: 2, persons: 3, meetings: 3, papers: 9 };
+  const content = generateMunicipality({ host: SMALL, now: NOON, seed: SMALL, sizes, pageSize: 5 });
+  const small = oparl({ id: "kleinau", title: "Kleinau", url: `https://${SMALL}/oparl/v1.0/system`, documents: true });
+  return Town.open([small], NOON, [new OparlReplica({ hosts: [SMALL], councils: [new Council(content)] })]);
+}
 
 const files = ({ requests }: Pick<PassSeen, "requests">): readonly AccessRow[] =>
   requests.filter(({ kind }) => kind === "file");
@@ -36,7 +49,7 @@ async function untilAllAreHere(town: Town): Promise<readonly AccessRow[]> {
 
 describe("documents, each once (M11, M13, M14)", () => {
   it("come after everything else, so many a pass, under their own name, and none twice", async () => {
-    const town = await Town.open([source]);
+    const town = await smallTown();
     const first = await town.pass({ trigger: "hand" });
     expect(first.result).toBe("complete");
     const [one] = files(first);
@@ -53,35 +66,35 @@ describe("documents, each once (M11, M13, M14)", () => {
     expect(await stored(town)).toEqual({ queued: 0, done: paths.length });
     const [file] = (
       await town.house.store.desk.search({
-        ...{ bot: "mandari", words: "", sources: ["musterau"], kinds: ["File"], most: 1 },
+        ...{ bot: "mandari", words: "", sources: ["kleinau"], kinds: ["File"], most: 1 },
       })
     ).hits;
-    const [kept] = await town.house.store.desk.documentsOf("mandari", "musterau", file?.record.id ?? "");
+    const [kept] = await town.house.store.desk.documentsOf("mandari", "kleinau", file?.record.id ?? "");
     expect(Buffer.from((await town.house.store.blobs.get(kept?.digest ?? "")) ?? []).toString("latin1")).toMatch(
       /^%PDF/,
     );
   });
 
   it("a changed file is a new version; a new date on everything else is none", async () => {
-    const town = await Town.open([source]);
+    const town = await smallTown();
     await town.pass({ trigger: "hand" });
     await town.house.pass(30 * MINUTE);
     await untilAllAreHere(town);
-    town.house.world.order("mutate", "change-file:1", undefined, { host: HOST });
+    town.house.world.order("mutate", "change-file:1", undefined, { host: SMALL });
     await town.house.pass(30 * MINUTE);
     const seen = await town.pass();
     expect(files(seen)).toHaveLength(1);
     await town.house.pass(30 * MINUTE);
-    town.house.world.order("mutate", "bump-papers", undefined, { host: HOST });
+    town.house.world.order("mutate", "bump-papers", undefined, { host: SMALL });
     expect(files(await town.pass())).toEqual([]);
   });
 
   it("rest while their source does not answer, and go on with the first pass that reads it (M11, M12)", async () => {
-    const town = await Town.open([source]);
+    const town = await smallTown();
     town.house.world.order("set", "documents", "404");
     await town.pass({ trigger: "hand" });
     town.house.world.clear();
-    town.house.world.order("fault", `hang@${HOST}`);
+    town.house.world.order("fault", `hang@${SMALL}`);
     const silent: PassSeen[] = [];
     for (let pass = 0; pass < 3; pass += 1) {
       await town.house.pass(2 * 24 * HOUR);
@@ -94,8 +107,8 @@ describe("documents, each once (M11, M13, M14)", () => {
   });
 
   it("a ban on mandari-file-cache stops documents and nothing else; lifted, they go on another day (M6, M7)", async () => {
-    const town = await Town.open([source]);
-    town.house.world.order("fault", `robots:disallow:mandari-file-cache@${HOST}`);
+    const town = await smallTown();
+    town.house.world.order("fault", `robots:disallow:mandari-file-cache@${SMALL}`);
     const first = await town.pass({ trigger: "hand" });
     expect([first.result, files(first)]).toEqual(["complete", []]);
     town.house.world.clear();
@@ -104,7 +117,7 @@ describe("documents, each once (M11, M13, M14)", () => {
   });
 
   it("failing documents leave the source complete, and are tried again on later days", async () => {
-    const town = await Town.open([source]);
+    const town = await smallTown();
     town.house.world.order("set", "documents", "404");
     const first = await town.pass({ trigger: "hand" });
     expect(first.result).toBe("complete");

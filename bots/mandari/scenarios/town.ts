@@ -38,8 +38,9 @@ export class Town {
   static async open(
     sources = [oparl({ id: "musterau", title: "Musterau", url: SYSTEM })],
     start = NOON,
+    replicas = mandariHosts({ now: start }),
   ): Promise<Town> {
-    const house = await VirtualHouse.open({ start, replicas: mandariHosts({ now: start }) });
+    const house = await VirtualHouse.open({ start, replicas });
     return new Town(house, { ...mandari, sources });
   }
 
