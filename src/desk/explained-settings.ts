@@ -21,6 +21,9 @@ export const explainedSettings: Readonly<Record<string, readonly string[]>> = {
   "on-request": ["contact", "removed"],
   "own-installations": ["guide", "reference"],
   requests: ["contact", "within", "holidays", "closed", "zone"],
+  takedown: ["contact"],
+  purge: ["contact"],
+  visitors: ["copies"],
   "never-read": ["pages", "pages[].id", "pages[].what", "pages[].on", "pages[].path", "pages[].parameters"],
   "html-only": ["kinds"],
   "never-fetched": ["kinds", "pages"],
@@ -126,6 +129,6 @@ export const explainedSettings: Readonly<Record<string, readonly string[]>> = {
   "facts-only": ["records", "records[].kind", "records[].what", "records[].fields"],
   compared: ["kind", "link", "pages"],
   "never-shown": ["records", "records[].kind", "records[].what"],
-  excerpts: ["kinds", "records", "atMost", "html"],
+  excerpts: ["kinds", "records", "tokens", "atMost", "html"],
   keeping: ["usual", "by", "public", "unneeded"],
 };
