@@ -1,25 +1,24 @@
 import type { Carried, Channel } from "../channels/channel.ts";
-import type { Answered, Fate, ReachableHost, SubRequest } from "../channels/page-order.ts";
+import type { Answered, ReachableHost, SubRequest } from "../channels/page-order.ts";
 import type { Pledged } from "../pledge/promise.ts";
-import { placeOf, type Request } from "../pledge/request.ts";
-import { type Ruling, skip } from "../pledge/verdict.ts";
+import type { Request } from "../pledge/request.ts";
+import type { Ruling } from "../pledge/verdict.ts";
 import type { Line, Store, Turn } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
 import { admission, askedRow, refusedRow } from "./admission.ts";
 import { dropFor, endOf } from "./aftermath.ts";
-import { beforeRequest, brokenChain } from "./before.ts";
+import { brokenChain } from "./before.ts";
 import type { Conduct } from "./conduct.ts";
 import { boundsOf, type Settled, settle } from "./hearing.ts";
 import type { Names } from "./names.ts";
 import { reachedBy } from "./page-hosts.ts";
-import { type Pending, readsFor } from "./reads.ts";
-import { answeredRow, endOfHolding, judgeHeadOf, type Order, send, sentOf } from "./send.ts";
+import { type Decision, HELD_MS, lookFirst } from "./page-robots.ts";
+import { ended, fateOf, refusal, tooLong, unreadable } from "./page-rulings.ts";
+import { readsFor } from "./reads.ts";
+import { answeredRow, endOfHolding, judgeHeadOf, type Order, sentOf } from "./send.ts";
 import type { SlotWatch } from "./slot-watch.ts";
 import type { Progress } from "./step.ts";
 import { requestOfPage } from "./sub-request.ts";
-
-/** How soon to look again at a slot that a request outside of the page holds. */
-const HELD_MS = 50;
 
 export interface VisitParts {
   readonly store: Store;
@@ -39,15 +38,6 @@ export interface VisitParts {
   readonly deadline: number;
   readonly tell: (event: Progress) => void;
 }
-
-/** May a request of the page (or the robots.txt that it needs) leave now? */
-type Decision =
-  | { readonly kind: "refused"; readonly ruling: Ruling }
-  | { readonly kind: "first"; readonly url: string; readonly purpose: Request["purpose"] }
-  | { readonly kind: "wait"; readonly until: number; readonly by: string; readonly why: string }
-  | { readonly kind: "held" }
-  | { readonly kind: "resolve" }
-  | { readonly kind: "go"; readonly order: Order; readonly at: number };
 
 /**
  * The door for what a page asks while it loads: the same promises, the same slots, the same rows as for every other
@@ -87,7 +77,11 @@ export class PageVisit {
         case "first":
           if (this.#looked.has(decision.url)) return this.#refuse(request, unreadable);
           this.#looked.add(decision.url);
-          await this.#lookFirst(request, decision, signal);
+          await lookFirst(request, decision, signal, {
+            ...{ clock, deadline, names: this.#parts.names, http: this.#parts.http, asked: this.#parts.asked },
+            decide: (robots) => this.#decide(robots),
+            settle: (robots, order, carried, at) => this.#settle(robots, order, carried, at),
+          });
           break;
         case "wait":
           if (decision.until > deadline) return this.#refuse(request, tooLong(decision));
@@ -230,82 +224,7 @@ export class PageVisit {
     return settled;
   }
 
-  /** Asks the robots.txt that a request of the page needs, by plain HTTP, over redirects and once more where promised. */
-  async #lookFirst(page: Request, first: Extract<Decision, { kind: "first" }>, signal: AbortSignal): Promise<void> {
-    const { clock, deadline, asked } = this.#parts;
-    const { url, purpose } = first;
-    let pending: Pending = {
-      ...{ url, subject: placeOf(url).authority, purpose },
-      ...{ attempt: 0, hop: 0, parent: asked, notBefore: clock.now() },
-    };
-    while (pending.notBefore <= deadline) {
-      await clock.sleepUntil(pending.notBefore, signal);
-      const settled = await this.#look(beforeRequest(page, pending), signal);
-      if (!settled || settled.stop) return;
-      const { again, follow } = settled;
-      if (again) pending = { ...pending, attempt: pending.attempt + 1, notBefore: again.at };
-      else if (follow)
-        pending = { ...pending, url: follow.url, hop: pending.hop + 1, attempt: 0, parent: settled.asked };
-      else return;
-    }
-  }
-
-  async #look(plain: Request, signal: AbortSignal): Promise<(Settled & { readonly asked: number }) | undefined> {
-    const { clock, deadline, names, http } = this.#parts;
-    if (!http) return undefined;
-    let request = plain;
-    for (;;) {
-      if (signal.aborted) return undefined;
-      const decision = await this.#decide(request);
-      switch (decision.kind) {
-        case "refused":
-        case "first":
-          return undefined;
-        case "resolve":
-          request = await names.withAddress(request, http);
-          break;
-        case "wait":
-          if (decision.until > deadline) return undefined;
-          await clock.sleepUntil(decision.until, signal);
-          break;
-        case "held":
-          await clock.sleepUntil(clock.now() + HELD_MS, signal);
-          break;
-        case "go": {
-          const { order, at } = decision;
-          const { carried } = await send(request, order, http, names.portOf(request), at, signal);
-          return { ...(await this.#settle(request, order, carried, at)), asked: order.asked };
-        }
-      }
-    }
-  }
-
   #tell(kind: "asking", { host, url, source }: Request, at: number): void {
     this.#parts.tell({ kind, at, host, url, source });
   }
-}
-
-const ended: Ruling = { promise: "rendering", verdict: skip("stopped", "the page had ended before this was asked") };
-
-const unreadable: Ruling = {
-  promise: "robots",
-  verdict: skip("robots unreadable", "robots.txt could not be asked for while the page was loading"),
-};
-
-const tooLong = ({ by, why, until }: { by: string; why: string; until: number }): Ruling => ({
-  promise: by,
-  verdict: skip("resting", `${why}; the page must be ready before`, { until }),
-});
-
-function refusal({ verdict }: Ruling): Answered {
-  if (verdict.kind !== "skip" && verdict.kind !== "stop") throw new TypeError(`not a refusal: ${verdict.kind}`);
-  return { kind: "refused", code: verdict.code, why: verdict.why };
-}
-
-/** A redirect is followed where the promises follow it; what they end or drop does not reach the page. */
-function fateOf({ stop, drop, follow }: Settled, { head }: Carried): Fate {
-  if (stop) return "end";
-  if (drop) return "drop";
-  const leads = head !== undefined && head.status >= 300 && head.status < 400 && head.status !== 304;
-  return leads && !follow ? "drop" : "go on";
 }

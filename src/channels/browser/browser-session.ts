@@ -4,8 +4,10 @@ import type { Clock } from "../../time/clock.ts";
 import type { ReachableHost } from "../page-order.ts";
 import type { Binary } from "./binary.ts";
 import { flagsFor } from "./flags.ts";
+import { failRequest } from "./hand-on.ts";
 import { type MemoryFolder, makeMemoryFolder } from "./memory-folder.ts";
-import { CRASHED, type PageLoad } from "./page-load.ts";
+import { CRASHED } from "./page-end.ts";
+import type { PageLoad } from "./page-load.ts";
 import type { Paused, There } from "./resources.ts";
 import { within } from "./within.ts";
 
@@ -40,6 +42,8 @@ export class BrowserSession {
   readonly #group: number;
   readonly #there = { windows: new Set<string>(), workers: new Set<string>() };
   readonly #own = new Set<Page>();
+  /** Resolves once the page that we are opening is known as our own. */
+  #made: Promise<void> = Promise.resolve();
   #load: PageLoad | undefined;
   #gone = false;
 
@@ -116,8 +120,8 @@ export class BrowserSession {
     const { clock } = this.#start;
     this.#load = load;
     const made = this.#context.newPage();
-    made.then(
-      (page) => this.#own.add(page),
+    this.#made = made.then(
+      (page) => void this.#own.add(page),
       () => undefined,
     );
     const page = await within(clock, CALL_MS, "a new page", made);
@@ -180,18 +184,12 @@ export class BrowserSession {
   #paused(event: Paused): void {
     if (this.#load) this.#load.paused(event);
     // Nobody has asked for a page yet, and the browser asks for something all the same.
-    else
-      this.#cdp
-        .send("Fetch.failRequest", { requestId: event.requestId, errorReason: "BlockedByClient" })
-        .catch(() => undefined);
+    else void failRequest(this.#cdp, event);
   }
 
-  /** A page that a page has opened: nobody reads it. */
+  /** A page that a page has opened, whether it says so or not ("noopener"): nobody reads it. */
   #opened(page: Page): void {
-    void page.opener().then(
-      (opener) => (opener && !this.#own.has(page) ? page.close().catch(() => undefined) : undefined),
-      () => undefined,
-    );
+    void this.#made.then(() => (this.#own.has(page) ? undefined : page.close().catch(() => undefined)));
   }
 
   #kill(): void {

@@ -1,4 +1,5 @@
 import type { Head } from "../../pledge/exchange.ts";
+import type { PageData } from "../../pledge/render.ts";
 import type { Paused } from "./resources.ts";
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
@@ -24,3 +25,8 @@ export function wireBytesOf(head: Head): number | undefined {
   const length = headerOf(head, "content-length");
   return length !== undefined && /^\d{1,12}$/.test(length) ? Number(length) : undefined;
 }
+
+/** An answer as the reader of the page gets it, in memory. */
+export const dataOf = ({ request: { url } }: Paused, head: Head, body: Uint8Array): PageData => ({
+  ...{ url, status: head.status, contentType: headerOf(head, "content-type"), body },
+});

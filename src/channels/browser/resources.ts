@@ -1,4 +1,5 @@
 import type { Resource } from "../../pledge/render.ts";
+import type { SubRequest } from "../page-order.ts";
 
 /** A request that the browser holds at our gate (Chrome DevTools Protocol, Fetch.requestPaused); what we read of it. */
 export interface Paused {
@@ -76,3 +77,14 @@ export function resourceOf(
 
 /** True where nothing leaves this machine for it. */
 export const staysHere = (url: string): boolean => /^(?:data|blob|about):/i.test(url);
+
+/** What a page asks for, as it comes to the door. */
+export const subRequest = (
+  { request: { url, method, postData } }: Paused,
+  resource: Resource,
+  after: number | undefined,
+): SubRequest => ({
+  ...{ url, method, resource },
+  ...(postData !== undefined && { body: postData }),
+  ...(after !== undefined && { after }),
+});
