@@ -14,6 +14,7 @@ export const answerOf = (heard: Heard, body: Uint8Array): Answer => ({
   status: heard.stored === undefined ? (heard.exchange.status ?? 0) : 200,
   contentType: heard.exchange.findings.contentType,
   body,
+  ...(heard.exchange.findings.use && { use: heard.exchange.findings.use }),
   ...(heard.rendered?.kind === "rendered" && { rendered: heard.rendered }),
   at: heard.exchange.endedAt,
 });

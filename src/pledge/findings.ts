@@ -27,8 +27,8 @@ export interface Findings {
     readonly verdict: string;
     readonly raw: string;
   }[];
-  /** What the page says of its own use, where that is heeded: no facts of it, no copy of it. */
-  readonly use?: { readonly noindex?: boolean; readonly noarchive?: boolean };
+  /** What the page says of its own use, where that is heeded. */
+  readonly use?: PageUseFinding;
   /** The kind of page it turned out to be, where such pages are never read (A13). */
   readonly never?: string;
   /** For a list page asked for with a filter: whether the server kept to it. */
@@ -41,6 +41,16 @@ export interface Findings {
  * "rate limited" is a 429 in other words, and none of this.
  */
 export const isHeldBack = ({ check }: Findings): boolean => check !== undefined && check.class !== "rate limited";
+
+/** No facts of a page, none since it names a day on which it ends, no copy, its links not followed, excerpts no longer. */
+export interface PageUseFinding {
+  readonly noindex?: boolean;
+  readonly ends?: boolean;
+  readonly noarchive?: boolean;
+  readonly nofollow?: boolean;
+  /** Characters of the longest excerpt. */
+  readonly snippet?: number;
+}
 
 export interface ReservationFinding {
   /** `read`: there is such a file. `unset`: there is none. `unknown`: nobody knows, and the site must wait. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Source } from "./bot.ts";
+import type { PageUseFinding } from "./findings.ts";
 import type { Absence, Json, Observations, Wanted } from "./observation.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Rendered } from "./render.ts";
@@ -15,6 +16,8 @@ export interface Answer {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
+  /** What it says of its own use, in headers and tags, where a promise heeds that. */
+  readonly use?: PageUseFinding;
   /** What became of the page in a browser, where it was read in one; `body` is what the server sent. */
   readonly rendered?: Extract<Rendered, { kind: "rendered" }>;
   /** When the answer was complete, epoch milliseconds. */

@@ -68,9 +68,10 @@ export const websiteExamples = {
   ),
   excerpts: examples(
     promises.excerpts,
-    { kinds: ["website"], records: ["WebsiteFact"], atMost: 300, html: "7d" },
+    { kinds: ["website"], records: ["WebsiteFact"], tokens: ["AusschauBot"], atMost: 300, html: "7d" },
     { kinds: ["blog", "website"] },
     { records: ["WebsiteFact", "WebsiteProfile"] },
+    { tokens: ["AusschauBot", "OtherBot"] },
     { atMost: 200 },
     { html: "3d" },
   ),

@@ -53,6 +53,31 @@ describe("A11-A14: what is read of a released site", () => {
     expect(await firms.records()).toEqual(before);
   });
 
+  test.each([
+    ["noindex, said to the bot by name", { headers: { "x-robots-tag": "AusschauBot: noindex" } }],
+    ["a day on which they end", { head: '<meta name="robots" content="unavailable_after: 2030-01-01">' }],
+  ])("A14: pages that come to say %s leave nothing", async (_, says) => {
+    const firms = await Firms.read();
+    expect((await firms.markers()).length).toBeGreaterThan(3);
+    firms.firm.change({
+      ...says,
+      ...("headers" in says ? { headersOn: ["/leistungen"] } : { headOn: ["/leistungen"] }),
+    });
+    await firms.days(32);
+    expect([...(await firms.records()).keys()]).not.toContain("fact:/leistungen");
+    expect((await firms.records()).size).toBeGreaterThan(3);
+    expect(await firms.markers()).not.toContain("/leistungen");
+  });
+
+  test("A14: a header bounds the excerpt too, and keeps the bot from following links", async () => {
+    const firms = await Firms.read({ headers: { "x-robots-tag": "max-snippet:40" } });
+    for (const { excerpt, heading = "" } of (await firms.records()).values())
+      expect(Math.max([...String(excerpt)].length, [...String(heading)].length)).toBeLessThanOrEqual(40);
+    expect((await firms.records()).size).toBeGreaterThan(3);
+    const shy = await Firms.read({ headers: { "x-robots-tag": "nofollow" } });
+    expect((await shy.records()).size).toBe(1);
+  });
+
   test("A16: while anything is stored, robots.txt and reservation files are looked at at least every seven days", async () => {
     const firms = await Firms.read();
     await firms.days(20);

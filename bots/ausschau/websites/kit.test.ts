@@ -4,7 +4,7 @@ import { factsOf } from "./page-facts.ts";
 
 const URL_OF = "https://firma.example/";
 const hosts = ["firma.example", "www.firma.example"];
-const links = (html: string) => linksWorthReading(html, URL_OF, hosts);
+const links = (html: string) => linksWorthReading(html, { url: URL_OF, hosts });
 
 test("A13: links to contact, team and privacy pages are left out, by their address, text, title or rel", () => {
   const { pages, impressum } = links(`

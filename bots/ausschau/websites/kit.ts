@@ -56,12 +56,13 @@ export const websiteKit: Kit = {
         records: [{ kind: "DomainProof", id: `proof:${pathOf(answer.asked)}`, state: "live", content }],
       };
     }
-    const found = linksWorthReading(markup, answer.url, source.hosts);
+    const use = answer.use && { use: answer.use };
+    const found = linksWorthReading(markup, { url: answer.url, hosts: source.hosts, ...use });
     const candidates = isHome ? found.impressum.map((url) => impressum(url)) : [];
     if (pass.mode === "visit") return { ...nothing, wanted: candidates };
     return {
       ...nothing,
-      records: factsOf(markup, { url: answer.url, asked: answer.asked, at: answer.at, isHome }),
+      records: factsOf(markup, { url: answer.url, asked: answer.asked, at: answer.at, isHome, ...use }),
       wanted: [...candidates, ...found.pages.map((url) => page(url))],
       ...(isHome && { memory: { read: answer.at } }),
     };

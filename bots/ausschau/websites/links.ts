@@ -1,4 +1,4 @@
-import { baseOf, linksOf, mayBeHtml, neverPage, pageUseOf, parseHtml } from "goodbot";
+import { type Answer, baseOf, linksOf, mayBeHtml, neverPage, pageUseOf, parseHtml } from "goodbot";
 
 /** The bot's product token. */
 export const TOKEN = "AusschauBot";
@@ -20,8 +20,11 @@ export interface WorthReading {
  * The links of a page that may be followed: on the site's own hosts, to HTML, and to none of the pages that are never
  * fetched, by the words of the address and of the link itself (A13). None where the page asks not to follow its links.
  */
-export function linksWorthReading(markup: string, url: string, hosts: readonly string[]): WorthReading {
-  if (!pageUseOf(markup, [TOKEN], 0).follow) return { impressum: [], pages: [] };
+export function linksWorthReading(
+  markup: string,
+  { url, hosts, use }: { readonly url: string; readonly hosts: readonly string[]; readonly use?: Answer["use"] },
+): WorthReading {
+  if (use?.nofollow || !pageUseOf(markup, [TOKEN], 0).follow) return { impressum: [], pages: [] };
   const page = parseHtml(markup);
   const impressum = new Set<string>();
   const pages = new Set<string>();

@@ -1,4 +1,13 @@
-import { type ObservedRecord, pageUseOf, parseHtml, select, selectAll, textOf, visibleBlocksOf } from "goodbot";
+import {
+  type Answer,
+  type ObservedRecord,
+  pageUseOf,
+  parseHtml,
+  select,
+  selectAll,
+  textOf,
+  visibleBlocksOf,
+} from "goodbot";
 import { pathOf, TOKEN } from "./links.ts";
 
 /** Longest excerpt that this reader takes; the pledge cuts whatever is longer (A14). */
@@ -10,6 +19,8 @@ interface ReadPage {
   readonly asked: string;
   readonly at: number;
   readonly isHome: boolean;
+  /** What its headers say of its use, besides its tags. */
+  readonly use?: Answer["use"];
 }
 
 /**
@@ -17,11 +28,11 @@ interface ReadPage {
  * profile of the site. Nothing where the page asks not to be indexed; shorter where it asks for shorter excerpts, and no
  * text of elements marked `data-nosnippet`.
  */
-export function factsOf(markup: string, { url, asked, at, isHome }: ReadPage): readonly ObservedRecord[] {
+export function factsOf(markup: string, { url, asked, at, isHome, use: said }: ReadPage): readonly ObservedRecord[] {
   const use = pageUseOf(markup, [TOKEN], at);
   if (!use.index) return [];
   const page = parseHtml(markup);
-  const length = Math.min(EXCERPT, use.longestSnippet ?? EXCERPT);
+  const length = Math.min(EXCERPT, use.longestSnippet ?? EXCERPT, said?.snippet ?? EXCERPT);
   const cut = (text: string): string => [...text.normalize("NFC")].slice(0, length).join("");
   const heading = cut(textOf(select(page, "h1") ?? select(page, "title") ?? page));
   if (isHome) {

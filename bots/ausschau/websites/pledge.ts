@@ -34,5 +34,8 @@ export const websitePledge = (on: boolean): readonly Pledged[] => [
   budget({ limits: [{ count: "page requests", per: "source", within: "30d", atMost: 50, kinds }] }),
   reservations({ kinds, tokens: [TOKEN], obey: [...obey], atMost: "24h" }),
   withdrawal({ kinds, tokens: [TOKEN], obey: [...obey], lookEvery: "7d" }),
-  excerpts({ kinds, records: ["WebsiteProfile", "WebsiteFact", "DomainProof"], atMost: 300, html: "7d" }),
+  excerpts({
+    ...{ kinds, records: ["WebsiteProfile", "WebsiteFact", "DomainProof"] },
+    ...{ tokens: [TOKEN], atMost: 300, html: "7d" },
+  }),
 ];
