@@ -1,5 +1,6 @@
 import type { Register } from "../pass/register.ts";
 import { Fault } from "../pledge/fault.ts";
+import { DEMANDED } from "../promises/purge.ts";
 import type { FactPlace, Store } from "../store/store.ts";
 import type { ActPlace } from "./act-row.ts";
 import { writeAct } from "./act-row.ts";
@@ -13,9 +14,6 @@ export interface Demand {
   readonly by: string;
   readonly case: string | null;
 }
-
-/** The act in the ledger. */
-export const DEMANDED = "deletion demanded";
 
 /** Where a demand is noted. It holds for what is taken down then and until it is carried out, and once. */
 export const demandPlace = (bot: string, source: string): FactPlace => ({ bot, promise: "@demand", key: source });

@@ -13,18 +13,21 @@ interface Giving {
 }
 
 /** Notes in the ledger what is about to be given out: what the promise "never-shown" is proven from (C9). */
-export function noteGivenOut(
+export async function noteGivenOut(
   store: Store,
   register: Register,
   { kinds, format }: Giving,
   { now, worker }: { readonly now: number; readonly worker: string },
 ): Promise<void> {
   const { bot, conduct } = register;
+  const held = await store.desk.takedownsHeld(bot.name);
+  // Takedowns of which something would go out all the same: none (M16).
+  const takenDown = held.flatMap(({ number, shown }) => (shown > 0 ? [number] : []));
   return store.turn({ facts: [pledgePlace(bot.name)] }, (seen): Turn<void> => {
     const told = pledgeTold(register, seen, now, worker);
     const row: Draft = {
       ...{ event: "operator", at: now, bot: bot.name, worker, pledge: conduct.hash, act: GIVEN_OUT },
-      detail: { kinds: [...kinds], format },
+      detail: { kinds: [...kinds], format, ...(held.length > 0 && { takenDown }) },
     };
     return { rows: [...told.rows, row], facts: told.facts, result: () => undefined };
   });

@@ -1,18 +1,17 @@
 import { deleteWithdrawnBodies } from "../gate/withdrawal.ts";
+import { pledgePlace, pledgeTold } from "../pass/pledge-told.ts";
 import { contentHash } from "../pass/record-diff.ts";
 import type { Register } from "../pass/register.ts";
 import { cleanContent } from "../pass/taken-down.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Draft } from "../pledge/row.ts";
+import { PURGED } from "../promises/purge.ts";
 import type { FactPlace, RecordChange, SourceEntry, Store, StoredRecord, Turn } from "../store/store.ts";
 import { markOf } from "../store/takedown.ts";
 import { withoutMentions } from "../store/without-mentions.ts";
 import type { ActPlace } from "./act-row.ts";
 import { demandPlace } from "./demand.ts";
 import { type PurgePlan, purgePlan } from "./purge-plan.ts";
-
-/** The act in the ledger. */
-export const PURGED = "purged";
 
 /** A purge without the municipality's explicit demand on record is none (M17). */
 export const noDemand = (bot: string, source: string): Fault =>
@@ -65,10 +64,11 @@ export async function carryOut({ store, worker, now }: ActPlace, register: Regis
   ];
   const facts = await factsNaming(store, register, plan);
   await store.turn(
-    { source: { bot: bot.name, source } },
+    { source: { bot: bot.name, source }, facts: [pledgePlace(bot.name)] },
     (seen): Turn<void> => ({
-      ...{ rows, redact: plan.rows, forget: requests },
+      ...{ rows: [...pledgeTold(register, seen, now, worker).rows, ...rows], redact: plan.rows, forget: requests },
       facts: [
+        ...pledgeTold(register, seen, now, worker).facts,
         ...facts.map((fact) => [fact, null] as const),
         [demandPlace(bot.name, source), null],
         // A place of its own: withdrawals of the same source note theirs beside it.

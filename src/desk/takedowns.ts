@@ -1,15 +1,11 @@
 import type { Register } from "../pass/register.ts";
 import { Fault } from "../pledge/fault.ts";
 import type { Json } from "../pledge/observation.ts";
-import type { Draft } from "../pledge/row.ts";
-import type { Store, StoredRecord, Turn } from "../store/store.ts";
+import type { Store, StoredRecord } from "../store/store.ts";
 import type { TakeDown, Takedown } from "../store/takedown.ts";
 import type { ActPlace } from "./act-row.ts";
+import { type TakenDownNow, writeLift, writeTakedown } from "./takedown-rows.ts";
 import { unknownSource } from "./targets.ts";
-
-/** Acts in the ledger. */
-export const TAKEDOWN = "takedown";
-export const LIFTED = "takedown lifted";
 
 /** What somebody wants gone: exactly one of the first four. */
 export interface Selector {
@@ -93,30 +89,17 @@ const severalPersons = (name: string, found: readonly StoredRecord[]): Fault =>
     `Name one by its id: ${found.map(({ id }) => id).join(", ")}.`,
   );
 
-/** Takes down what is named; from that moment it is in no search, record or query. A row of the ledger for each. */
+/** Takes down what is named; from that moment it is in no search, record or query. Rows of the ledger for each. */
 export async function takeDown(
-  { store, worker, now }: ActPlace,
+  place: ActPlace,
   register: Register,
   targets: readonly Target[],
   { reason, case: caseName }: Grounds,
-): Promise<readonly { readonly number: number; readonly source: string; readonly ids: readonly string[] }[]> {
-  const { bot, conduct } = register;
-  const done: { number: number; source: string; ids: readonly string[] }[] = [];
-  for (const { source, scope, target } of targets) {
-    const wish = { bot: bot.name, source, scope, target, reason, case: caseName, at: now };
-    const row: Draft = {
-      ...{ event: "operator", at: now, bot: bot.name, source, worker, pledge: conduct.hash, act: TAKEDOWN },
-      detail: { scope, ...(target !== null && { target }), reason, ...(caseName !== null && { case: caseName }) },
-    };
-    const { number, ids } = await store.turn(
-      {},
-      (): Turn<{ number: number; ids: readonly string[] }> => ({
-        ...{ rows: [row], takeDown: wish },
-        result: ({ takedown = { number: 0, ids: [] } }) => takedown,
-      }),
-    );
-    done.push({ number, source, ids });
-  }
+): Promise<readonly TakenDownNow[]> {
+  const done: TakenDownNow[] = [];
+  const detail = { reason, ...(caseName !== null && { case: caseName }) };
+  for (const target of targets)
+    done.push(await writeTakedown(place, register, { ...target, reason, case: caseName }, detail));
   return done;
 }
 
@@ -127,37 +110,20 @@ export async function takeDown(
  * @throws Fault "usage" where there is none of that number in force
  */
 export async function liftTakedown(
-  { store, worker, now }: ActPlace,
-  { bot, conduct }: Register,
+  place: ActPlace,
+  register: Register,
   number: number,
   reason: string,
 ): Promise<readonly string[]> {
-  const takedown = (await store.desk.takedowns(bot.name)).find((each) => each.number === number);
+  const { name } = register.bot;
+  const takedown = (await place.store.desk.takedowns(name)).find((each) => each.number === number);
   if (!takedown || takedown.liftedAt !== null)
     throw new Fault(
       "usage",
-      `bot ${bot.name} has no takedown ${number} in force`,
-      `Look it up with goodbot takedown show ${bot.name}.`,
+      `bot ${name} has no takedown ${number} in force`,
+      `Look it up with goodbot takedown show ${name}.`,
     );
-  const row: Draft = {
-    ...{
-      event: "operator",
-      at: now,
-      bot: bot.name,
-      source: takedown.source,
-      worker,
-      pledge: conduct.hash,
-      act: LIFTED,
-    },
-    detail: { takedown: number, reason },
-  };
-  return store.turn(
-    {},
-    (): Turn<readonly string[]> => ({
-      ...{ rows: [row], liftTakedown: { number, at: now } },
-      result: ({ back }) => back,
-    }),
-  );
+  return writeLift(place, register, takedown, { reason });
 }
 
 /** In which state a takedown is. */

@@ -7,6 +7,7 @@ import { Fault } from "../pledge/fault.ts";
 import type { Draft } from "../pledge/row.ts";
 import { expireCaptures } from "../store/expire.ts";
 import type { Turn } from "../store/store.ts";
+import { checkTakedowns } from "./check-takedowns.ts";
 import { workPlace } from "./company.ts";
 import { goOn } from "./go-on.ts";
 import type { House, NotNow, PassOrder, Started } from "./house.ts";
@@ -135,6 +136,7 @@ async function endPass(house: House, register: Register, id: string, bot: string
     };
   });
   if (!ended) return;
+  await checkTakedowns({ store, clock, worker }, register, id);
   await expireCaptures(store, clock, { bot, pledge: register.conduct.hash }, UNTIL_NEXT_PASS);
   await dailyUpkeep(store, clock, register);
   await seal(store, clock, seals);

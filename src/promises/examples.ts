@@ -284,6 +284,9 @@ export const allExamples = {
     { guide: "adding-sources.md" },
     { reference: "all-settings.md" },
   ),
+  takedown: examples(promises.takedown, { contact: "mail@bot.example" }, { contact: "other@bot.example" }),
+  purge: examples(promises.purge, { contact: "mail@bot.example" }, { contact: "other@bot.example" }),
+  visitors: examples(promises.visitors, { copies: ["document", "preview"] }, { copies: ["document"] }, { copies: [] }),
   requests: examples(
     promises.requests,
     { contact: "mail@bot.example", within: 5, holidays: "NW" },

@@ -26,6 +26,7 @@ import { once } from "./once.ts";
 import { ownDomain } from "./own-domain.ts";
 import { ownInstallations } from "./own-installations.ts";
 import { pauses } from "./pauses.ts";
+import { purge } from "./purge.ts";
 import { redirects } from "./redirects.ts";
 import { released } from "./released.ts";
 import { rendering } from "./rendering.ts";
@@ -40,7 +41,9 @@ import { scope } from "./scope.ts";
 import { sourceKinds } from "./source-kinds.ts";
 import { spacing } from "./spacing.ts";
 import { strikes } from "./strikes.ts";
+import { takedown } from "./takedown.ts";
 import { undisguised } from "./undisguised.ts";
+import { visitors } from "./visitors.ts";
 import { withdrawal } from "./withdrawal.ts";
 import { yearLists } from "./year-lists.ts";
 
@@ -77,6 +80,12 @@ export const promises = {
   ownInstallations,
   /** What owners of sites ask for is weighed, recorded with a reason, and answered in time. */
   requests,
+  /** What a municipality wants gone vanishes at once, and stays out. */
+  takedown,
+  /** Deleted for good on demand only, and nothing but what was taken down. */
+  purge,
+  /** Whoever looks at our pages makes no server be asked. */
+  visitors,
   /** Kinds of pages that are never asked for. */
   neverRead,
   /** HTML pages only: nothing else of a website. */

@@ -3,7 +3,7 @@ import type { Override } from "../pledge/row.ts";
 import type { SearchFound, SearchQuery } from "./search-view.ts";
 import type { CaptureEntry, PassEntry, RecordState, SourceEntry, StoredRecord } from "./store.ts";
 import type { DocumentText, StoredDocument } from "./stored-document.ts";
-import type { Takedown } from "./takedown.ts";
+import type { Takedown, TakedownHeld } from "./takedown.ts";
 
 /** Reading for commands and web pages. */
 export interface DeskView {
@@ -84,6 +84,8 @@ export interface DeskView {
   takedowns(bot?: string): Promise<readonly Takedown[]>;
   /** Ids that a takedown covers; those that were purged are known by their marks alone, and left out. */
   takenDownBy(number: number): Promise<readonly string[]>;
+  /** How it stands with what is taken down: of each takedown in force that was not purged, what should not be so. */
+  takedownsHeld(bot: string): Promise<readonly TakedownHeld[]>;
   /** What stands for these ids, purged ones included. */
   marksOf(number: number): Promise<readonly string[]>;
   /** Kept answers with this body, by request; and whose document it is. */

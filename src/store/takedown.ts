@@ -20,6 +20,16 @@ export interface Takedown {
   readonly records: number;
 }
 
+/** A takedown in force, and what of it is not as it should be. */
+export interface TakedownHeld {
+  readonly number: number;
+  readonly records: number;
+  /** Records of it that are shown or found again. */
+  readonly shown: number;
+  /** Records of it that were stored, and are gone. */
+  readonly lost: number;
+}
+
 /** What is to be taken down. */
 export interface TakeDown {
   readonly bot: string;

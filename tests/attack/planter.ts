@@ -35,6 +35,9 @@ export class Planter {
   readonly #pledge: string;
   #pass = "";
   #passes = 0;
+  #files = 0;
+  /** The last request that was for no file. */
+  #page = 0;
   #opening: Required<Pick<AskedRow, "trigger" | "mode" | "source">> = {
     trigger: "hand",
     mode: "incremental",
@@ -83,16 +86,21 @@ export class Planter {
     const place = placeOf(changes.url ?? `https://${HOST}/oparl/v1.0/body/1/paper/1`);
     const startedAt = changes.startedAt ?? this.now + after;
     this.now = startedAt;
-    return this.row({
+    const isFile = changes.purpose === "document" || changes.purpose === "image";
+    const asked = await this.row({
       ...{ event: "asked", at: startedAt, startedAt, ...place, subject: place.authority, ...this.#opening },
       ...{ purpose: "data", channel: "http", method: "GET", sourceKind: "oparl", attempt: 0, hop: 0 },
       role: changes.purpose === "document" ? "other" : "detail",
       ...{ by: "", why: "all promises say go", address: PUBLIC_ADDRESS, slots: [], conditional: false },
       agent: changes.purpose === "document" ? FILES : PAGES,
       sendBefore: startedAt + 60 * SECOND,
+      // Named by the last page asked for, and a file that was never asked for before.
+      ...(isFile && { file: `planted file ${++this.#files}`, ...(this.#page > 0 && { parent: this.#page }) }),
       ...changes,
       url: place.url,
     });
+    if (!isFile) this.#page = asked;
+    return asked;
   }
 
   /** What came of it; by default a complete answer after 50 ms. */

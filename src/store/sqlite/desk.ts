@@ -60,6 +60,7 @@ export function deskOf(
   return {
     takedowns: async (bot) => tables.takedowns.all(bot),
     takenDownBy: async (number) => tables.takedowns.idsOf(number),
+    takedownsHeld: async (bot) => tables.takedowns.held(bot),
     marksOf: async (number) => tables.takedowns.marksOf(number),
     holdersOf: async (digest) => ({
       requests: tables.captures.requestsWith(digest),

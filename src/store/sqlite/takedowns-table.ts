@@ -1,5 +1,5 @@
 import type { RecordState, StoredRecord } from "../store.ts";
-import { markOf, TAKEN_DOWN, type TakeDown, type Takedown, type TakenDown } from "../takedown.ts";
+import { markOf, TAKEN_DOWN, type TakeDown, type Takedown, type TakedownHeld, type TakenDown } from "../takedown.ts";
 import type { Connection } from "./connection.ts";
 import type { RecordsTable } from "./records-table.ts";
 
@@ -35,6 +35,7 @@ export class TakedownsTable {
   readonly #purgeable;
   readonly #forgetIds;
   readonly #purged;
+  readonly #held;
 
   constructor(db: Connection, records: RecordsTable) {
     this.#records = records;
@@ -82,6 +83,17 @@ export class TakedownsTable {
     );
     this.#purged = db.prepare<[number, string, string]>(
       "update takedowns set target = null, purged_at = ? where bot = ? and source = ? and lifted_at is null",
+    );
+    this.#held = db.prepare<[string], TakedownHeld>(
+      `select takedowns.number as number, count(*) as records,
+         sum((records.id is not null and records.reason is not '${TAKEN_DOWN}') or search_entries.id is not null) as shown,
+         sum(taken_down.state is not null and records.id is null) as lost
+       from takedowns join taken_down on takedown = takedowns.number and taken_down.id is not null
+       left join records on records.bot = taken_down.bot and records.source = taken_down.source
+         and records.id = taken_down.id
+       left join search_entries on search_entries.bot = taken_down.bot and search_entries.source = taken_down.source
+         and search_entries.id = taken_down.id
+       where takedowns.bot = ? and lifted_at is null and purged_at is null group by takedowns.number order by takedowns.number`,
     );
   }
 
@@ -137,6 +149,10 @@ export class TakedownsTable {
   get(number: number): Takedown | undefined {
     const row = this.#one.get(number);
     return row && takedownOf(row);
+  }
+
+  held(bot: string): readonly TakedownHeld[] {
+    return this.#held.all(bot);
   }
 
   idsOf(number: number): readonly string[] {

@@ -2,7 +2,7 @@ import type { Attack } from "../attack.ts";
 import { pledging } from "../town.ts";
 import { keeping, limits } from "./amount.ts";
 import { challenge } from "./checks.ts";
-import { ownInstallations, requests } from "./desk.ts";
+import { ownInstallations, purge, requests, takedown, visitors } from "./desk.ts";
 import { backOff, pauses, retries } from "./failures.ts";
 import {
   budget,
@@ -66,6 +66,9 @@ export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   caps,
   compared,
   requests,
+  takedown,
+  purge,
+  visitors,
   "own-installations": ownInstallations,
   strikes,
   "in-turn": inTurn,
