@@ -13,6 +13,11 @@ export const unreadable: Ruling = {
   verdict: skip("robots unreadable", "robots.txt could not be asked for while the page was loading"),
 };
 
+export const noAddress: Ruling = {
+  promise: "rendering",
+  verdict: skip("out of scope", "an address of that length is not sent"),
+};
+
 export const tooLong = ({ by, why, until }: { by: string; why: string; until: number }): Ruling => ({
   promise: by,
   verdict: skip("resting", `${why}; the page must be ready before`, { until }),

@@ -1,121 +1,10 @@
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
-import type { SubRequest } from "../channels/page-order.ts";
-import { factDifferences } from "../ledger/facts.ts";
-import { type Bot, defineBot } from "../pledge/bot.ts";
-import type { Answer } from "../pledge/kit.ts";
-import type { Resource } from "../pledge/render.ts";
-import type { Row } from "../pledge/row.ts";
-import { promises } from "../promises/index.ts";
-import type { Replica, ReplicaAnswer, ReplicaRequest } from "../world/replica.ts";
+import type { Replica, ReplicaAnswer } from "../world/replica.ts";
 import { sampleRequest } from "../world/samples.ts";
 import { VirtualHouse } from "../world/virtual-house.ts";
 import { Conduct } from "./conduct.ts";
 import { pageHosts } from "./page-hosts.ts";
-
-const START = Date.UTC(2026, 10, 30, 1, 15);
-const OWN = "seite.test";
-const OTHER = "daten.test";
-const NAME = "page-bot/1.0 (+https://bot.example/)";
-const tokens = { all: ["page-bot"] };
-
-const allowed = { unavailable: "allow", empty: "allow", "no rule line": "allow" } as const;
-const silent = { "rate limited": "deny", "unavailable for now": "deny", unreachable: "deny" } as const;
-
-type Paths = Readonly<Record<string, ReplicaAnswer | ((request: ReplicaRequest) => ReplicaAnswer)>>;
-
-const site = (host: string, paths: Paths): Replica => ({
-  hosts: [host],
-  handle: (request) => {
-    const made = paths[new URL(request.path, "https://page.example").pathname];
-    return made === undefined ? { status: 404 } : typeof made === "function" ? made(request) : made;
-  },
-  state: () => ({}),
-  reset: () => undefined,
-});
-
-const page: ReplicaAnswer = { status: 200, headers: { "Content-Type": "text/html" }, body: "<p>Seite</p>" };
-const json: ReplicaAnswer = { status: 200, headers: { "Content-Type": "application/json" }, body: "{}", delayMs: 40 };
-
-const get = (url: string, resource: Resource = "data"): SubRequest => ({ url, method: "GET", resource });
-
-interface Reader {
-  readonly bot: Bot;
-  readonly read: Answer[];
-}
-
-function reader(urls: readonly string[], more: Partial<Parameters<typeof promises.rendering>[0]> = {}): Reader {
-  const read: Answer[] = [];
-  const bot = defineBot({
-    ...{ name: "pages", token: "page-bot", purpose: {}, languages: ["en"], promised: [] },
-    ...{ page: "https://bot.example/", contact: "mail@bot.example" },
-    pledge: [
-      promises.identity({ agents: { default: NAME }, inBrowser: "after the browser's own" }),
-      promises.scope({ hosts: [OWN, OTHER], schemes: ["https"], private: ["konto"] }),
-      promises.rendering({ load: ["script", "data", "page"], requests: 20, bytes: "1MB", time: "30s", ...more }),
-      promises.challenge({ do: "leave the source", alsoOn: [403] }),
-      promises.pauses({
-        ...{ on: [429, 503], retryAfterOn: "429, 503 and redirects", ladder: ["60s", "5m"], counted: ["in the pass"] },
-        ...{ giveUpAfter: 3, askAgain: true },
-      }),
-      promises.robots({
-        ...{ tokens, atMost: "24h" },
-        on: { ...allowed, ...silent, forbidden: "deny", "bad redirect": "deny", check: "stop source" },
-      }),
-      promises.spacing({ perHost: "2s", atATime: 1, sameAddress: true, inBrowser: "page loads", tokens }),
-      promises.redirects({ hops: 3 }),
-      promises.addresses({}),
-      promises.keeping({ usual: "nothing" }),
-    ],
-    sources: [
-      {
-        ...{ id: "pages", kind: "pages", title: "Pages", url: urls[0] ?? "", pledge: [], settings: {} },
-        ...{ hosts: [OWN, OTHER], channel: "browser" },
-      },
-    ],
-    kits: [
-      {
-        ...{ kind: "pages", version: "1", settings: z.unknown() },
-        plan: () =>
-          urls.map((url) => ({
-            ...{ url, purpose: "page", role: "entry", reader: "page" },
-            render: { ready: { selector: "p" } },
-          })),
-        read: (answer) => {
-          read.push(answer);
-          return { verdict: { kind: "read" } };
-        },
-      },
-    ],
-  });
-  return { bot, read };
-}
-
-async function visit(
-  { bot }: Reader,
-  replicas: readonly Replica[],
-  wishes: readonly SubRequest[],
-  signal?: AbortSignal,
-) {
-  const house = await VirtualHouse.open({ start: START, replicas, wishes: () => wishes });
-  const { endings } = await house.run(bot, signal ? { signal } : {});
-  const rows: Row[] = [];
-  for await (const row of house.store.ledger.rows()) rows.push(row);
-  const { violations } = await house.audit(bot);
-  return {
-    ...{ house, rows, result: endings.get("pages")?.result, hits: house.world.log() },
-    asked: rows.flatMap((row) => (row.event === "asked" ? [row] : [])),
-    refused: rows.flatMap((row) => (row.event === "refused" ? [row] : [])),
-    wrong: [
-      ...(await house.disagreements()),
-      ...violations.map(({ promise, what }) => `${promise}: ${what}`),
-      // The facts that the gate wrote while the page was loading are those that its rows give.
-      ...(await factDifferences(bot, house.store)).map(({ promise, key }) => `fact ${promise} ${key}`),
-    ],
-  };
-}
-
-const paths = (rows: readonly { readonly url?: string }[]) => rows.map(({ url = "" }) => url.replace("https://", ""));
+import { get, json, NAME, OTHER, OWN, page, paths, reader, START, site, visit } from "./page-testing.ts";
 
 describe("what a page asks for", () => {
   it("has rows like every other request: purpose, parent, page, kind, the whole User-Agent, one after the other", async () => {
@@ -288,5 +177,33 @@ describe("what a page asks for", () => {
     expect(seen.hits.map(({ host }) => host)).not.toContain(OTHER);
     expect(seen.refused.filter(({ host }) => host === OTHER).map(({ code }) => code)).toContain("address refused");
     expect(seen.wrong).toEqual([]);
+  });
+
+  it("V5: what a page writes into addresses that are refused is in no row, and a letter instead of an address is not sent", async () => {
+    const robots = {
+      status: 200,
+      headers: { "Content-Type": "text/plain" },
+      body: "User-agent: *\nDisallow: /*?sid=\n",
+    };
+    const prose = encodeURIComponent("Beschreibung der Seite ".repeat(100));
+    const seen = await visit(
+      reader([`https://${OWN}/`]),
+      [site(OWN, { "/": page, "/robots.txt": robots, "/a.json": json })],
+      [
+        get(`https://fremd.test/t?d=${prose}`, "script"),
+        get(`https://${OWN}/bild/${"x".repeat(500)}.png?alt=${prose}`, "image"),
+        get(`https://${OWN}/a.json?d=${prose.repeat(4)}`),
+        get(`https://${OWN}/a.json?sid=1`),
+      ],
+    );
+    expect(seen.wrong).toEqual([]);
+    expect(seen.hits.map(({ path }) => path)).toEqual(["/robots.txt", "/"]);
+    expect(JSON.stringify(seen.rows)).not.toContain("Beschreibung");
+    expect(seen.refused.map(({ url, code }) => [url, code])).toEqual([
+      ["https://fremd.test/t", "out of scope"],
+      [`https://${OWN}/bild/${"x".repeat(294)}`, "not loaded"],
+      [`https://${OWN}/a.json`, "out of scope"],
+      [`https://${OWN}/a.json?sid=1`, "robots disallow"],
+    ]);
   });
 });

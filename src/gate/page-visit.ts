@@ -13,12 +13,12 @@ import { boundsOf, type Settled, settle } from "./hearing.ts";
 import type { Names } from "./names.ts";
 import { reachedBy } from "./page-hosts.ts";
 import { type Decision, HELD_MS, lookFirst } from "./page-robots.ts";
-import { ended, fateOf, refusal, tooLong, unreadable } from "./page-rulings.ts";
+import { ended, fateOf, noAddress, refusal, tooLong, unreadable } from "./page-rulings.ts";
 import { readsFor } from "./reads.ts";
 import { answeredRow, endOfHolding, judgeHeadOf, type Order, sentOf } from "./send.ts";
 import type { SlotWatch } from "./slot-watch.ts";
 import type { Progress } from "./step.ts";
-import { requestOfPage } from "./sub-request.ts";
+import { LONGEST_ADDRESS, requestOfPage, toldOf } from "./sub-request.ts";
 
 export interface VisitParts {
   readonly store: Store;
@@ -63,6 +63,7 @@ export class PageVisit {
   async ask(sub: SubRequest, signal: AbortSignal): Promise<Answered> {
     const { clock, deadline } = this.#parts;
     let request = this.#requestOf(sub);
+    if (sub.url.length > LONGEST_ADDRESS) return this.#refuse(request, noAddress);
     for (;;) {
       if (signal.aborted || this.#stop || clock.now() > deadline) return this.#refuse(request, ended);
       const decision = await this.#decide(request);
@@ -159,12 +160,13 @@ export class PageVisit {
   ): Turn<Decision> {
     const { clock, worker, conduct, line } = this.#parts;
     const at = clock.now();
-    const row = refusedRow(request, ruling, { at, pledge: conduct.hash, worker });
+    const { url } = "code" in ruling.verdict ? toldOf(request, ruling.verdict.code) : request;
+    const row = refusedRow({ ...request, url }, ruling, { at, pledge: conduct.hash, worker });
     // A hop of a robots.txt that may not be asked: the chain ends there, and the promise folds that as a bad redirect.
     const lost = request.purpose === "robots" && request.hop > 0;
     if (ruling.verdict.kind === "stop") this.#stop ??= ruling;
     this.#parts.tell({
-      ...{ kind: "refused", at, host: request.host, url: request.url, source: request.source },
+      ...{ kind: "refused", at, host: request.host, url, source: request.source },
       ...{ by: ruling.promise, why: "why" in ruling.verdict ? (ruling.verdict.why ?? "") : "" },
     });
     return {

@@ -1,4 +1,5 @@
 import type { SubRequest } from "../channels/page-order.ts";
+import type { Refusal } from "../pledge/refusal.ts";
 import type { Resource } from "../pledge/render.ts";
 import { type Method, type Purpose, placeOf, type Request } from "../pledge/request.ts";
 
@@ -38,4 +39,23 @@ export function requestOfPage(
     parent: before ? before.asked : asked,
     ...(body !== undefined && { body }),
   };
+}
+
+/** A longer address is no address but a letter: it is not sent. Servers commonly take no more either (RFC 9110, 4.1). */
+export const LONGEST_ADDRESS = 8_000;
+
+/** More of a path tells nobody anything. */
+const LONGEST_PATH = 300;
+
+/**
+ * A wish of a page that was refused, as its row tells of it. Pages write into addresses what they please, and most of all
+ * trackers (titles, descriptions, whole texts): nothing of that may reach the disk (V5), so the query stays out. Where
+ * robots.txt decided it stays, since the deciding line may speak of it.
+ */
+export function toldOf(request: Request, code: Refusal): Request {
+  if (request.page === undefined || request.purpose === "robots") return request;
+  const url = new URL(request.url);
+  if (code !== "robots disallow") url.search = "";
+  if (url.pathname.length > LONGEST_PATH) url.pathname = url.pathname.slice(0, LONGEST_PATH);
+  return { ...request, url: url.href };
 }
