@@ -4,7 +4,6 @@ import type { Head } from "../pledge/exchange.ts";
 import type { Request } from "../pledge/request.ts";
 import type { Line } from "../store/store.ts";
 import type { Conduct } from "./conduct.ts";
-import type { GateParts } from "./gate.ts";
 import type { Names } from "./names.ts";
 import { pageBoundsOf } from "./page-bounds.ts";
 import { checkOfPage, isPage, sessionOf } from "./page-facts.ts";
@@ -12,6 +11,7 @@ import { PageVisit } from "./page-visit.ts";
 import { type Order, type Sent, send, sentOf } from "./send.ts";
 import type { SlotWatch } from "./slot-watch.ts";
 import type { Progress, Step } from "./step.ts";
+import type { GateParts } from "./visitor.ts";
 
 /**
  * Loads a page in a browser. The answer to the navigation is settled when it has come, before anything else of the page
