@@ -22,6 +22,8 @@ interface Family {
   /** Whether a paper's own page lists its consultations; else the agendas it stands on do. */
   readonly papersListConsultations: boolean;
   calendarAddress(site: Site, month: string): string;
+  /** Where its committees are listed; the pages of their members are those that the list leads to. */
+  committeeLists(site: Site): readonly string[];
   readCalendar(at: PageAt): CalendarReading | NoSuchPage;
   readAgenda(at: PageAt): AgendaReading | NoSuchPage;
   readPaper(at: PageAt): PaperReading | NoSuchPage;
@@ -32,22 +34,27 @@ const noPage = (): NoSuchPage => ({ kind: "none", why: "this product has no such
 export const families: Readonly<Record<FamilyName, Family>> = {
   sessionnet: {
     ...{ monthly: true, papersListConsultations: false, calendarAddress: session.calendarAddress },
+    committeeLists: session.committeeLists,
     ...{ readCalendar: sessionCalendar, readAgenda: sessionAgenda, readPaper: sessionPaper },
   },
   allris3: {
     ...{ monthly: true, papersListConsultations: true, calendarAddress: allris.calendarAddress },
+    committeeLists: allris.committeeLists,
     ...{ readCalendar: allrisCalendar, readAgenda: allrisAgenda, readPaper: allrisPaper },
   },
   allris4: {
     ...{ monthly: true, papersListConsultations: true, calendarAddress: allris.calendarAddress },
+    committeeLists: allris.committeeLists,
     ...{ readCalendar: readOpenCalendar, readAgenda: allrisAgenda, readPaper: allrisPaper },
   },
   "sdnet-rim": {
     ...{ monthly: false, papersListConsultations: false, calendarAddress: rim.calendarAddress },
+    committeeLists: rim.committeeLists,
     ...{ readCalendar: rim.readPaperList, readAgenda: rimAgenda, readPaper: rimPaper },
   },
   rubin: {
     ...{ monthly: true, papersListConsultations: false, calendarAddress: rubin.calendarAddress },
+    committeeLists: rubin.committeeLists,
     // Its answers are JSON: they are read apart.
     ...{ readCalendar: noPage, readAgenda: noPage, readPaper: noPage },
   },

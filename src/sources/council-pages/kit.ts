@@ -6,6 +6,7 @@ import { families } from "./family.ts";
 import { monthsOf } from "./months.ts";
 import { readAgenda } from "./read-agenda.ts";
 import { readCalendar } from "./read-calendar.ts";
+import { committeesDue, readCommittee, readCommitteeList } from "./read-committees.ts";
 import { readDocument } from "./read-document.ts";
 import { readEntry, readMenu, readProbe } from "./read-entry.ts";
 import { readPaper } from "./read-paper.ts";
@@ -22,17 +23,19 @@ const readers: Readonly<Record<string, Reader>> = {
   calendar: readCalendar,
   agenda: readAgenda,
   paper: readPaper,
+  committees: readCommitteeList,
+  members: readCommittee,
   document: readDocument,
 };
 
 /**
  * Reads the public pages of council information systems (M1): SessionNet, ALLRIS 3 and 4, SD.NET RIM, more! rubin. A
  * month's calendar leads to agendas, an agenda to the papers of items that changed. Only what is plainly public is read;
- * records have the kinds and fields of OParl.
+ * records have the kinds and fields of OParl. Once in thirty days, at night, who sits in which committee is read.
  */
 export const councilPagesKit: Kit = {
   kind: "council-pages",
-  version: "council-pages/1",
+  version: "council-pages/2",
   settings: councilPagesSettings,
 
   plan: (source, memory, pass) => {
@@ -48,6 +51,7 @@ export const councilPagesKit: Kit = {
       ...probes,
       calendarRequest(url, month, true),
       ...(site.family === "sdnet-rim" ? [] : papersDue(memory.said, site)),
+      ...committeesDue(setting, site),
     ];
   },
 

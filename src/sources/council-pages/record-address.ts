@@ -1,6 +1,6 @@
 import type { FamilyName, Site } from "./site.ts";
 
-export type RecordKind = "meeting" | "paper" | "file" | "agendaitem" | "organization";
+export type RecordKind = "meeting" | "paper" | "file" | "agendaitem" | "organization" | "person";
 
 /** What an address leads to. */
 export interface RecordAt {
@@ -21,6 +21,7 @@ const session: readonly Pattern[] = [
   { program: /^vo0050$/, parameter: "__kvonr", kind: "paper" },
   { program: /^getfile$/, parameter: "id", kind: "file" },
   { program: /^kp0040$/, parameter: "__kgrnr", kind: "organization" },
+  { program: /^(?:kp|pe)005[01]$/, parameter: "__kpenr", kind: "person" },
 ];
 
 const allris: readonly Pattern[] = [
@@ -29,6 +30,9 @@ const allris: readonly Pattern[] = [
   { program: /^vo020(?:_r)?$/, parameter: "volfdnr", kind: "paper" },
   { program: /^(?:do027|doc)$/, parameter: "dolfdnr", kind: "file" },
   { program: /^pa020(?:_r)?$/, parameter: "palfdnr", kind: "organization" },
+  { program: /^au020(?:_r)?$/, parameter: "aulfdnr", kind: "organization" },
+  { program: /^fr020(?:_r)?$/, parameter: "frlfdnr", kind: "organization" },
+  { program: /^kp020(?:_r)?$/, parameter: "kplfdnr", kind: "person" },
 ];
 
 const patterns: Readonly<Record<FamilyName, readonly Pattern[]>> = {
@@ -52,6 +56,16 @@ export function recordAt(url: URL, site: Site): RecordAt | null {
   if (!pattern) return null;
   const number = [...url.searchParams].find(([name]) => name.toLowerCase() === pattern.parameter)?.[1] ?? "";
   return /^\d{1,12}$/.test(number) && Number(number) > 0 ? { kind: pattern.kind, number } : null;
+}
+
+/** A record's address with the parameter that names it, and no other: sessions, sorting and ways back are left out. */
+export function plainAddress(url: URL, site: Site): string {
+  const own = new URL(url);
+  const names = new Set(patterns[site.family].map(({ parameter }) => parameter));
+  own.search = new URLSearchParams([...own.searchParams].filter(([name]) => names.has(name.toLowerCase()))).toString();
+  own.pathname = own.pathname.replace(/;jsessionid=[^/]*/i, "");
+  own.hash = "";
+  return own.href;
 }
 
 /** Addresses of members' areas and of files that are gone tomorrow. */

@@ -2,6 +2,7 @@ import type { ChildSet, Json, ObservedRecord } from "../../pledge/observation.ts
 import type { ParsedConsultation, ParsedFile, ParsedItem, ParsedMeeting, ParsedPaper } from "./parsed.ts";
 import type { Setting } from "./reading.ts";
 import { fileAddress, idOf } from "./record-address.ts";
+import { committeeKey } from "./remembered.ts";
 import type { Site } from "./site.ts";
 import { slugOf } from "./words.ts";
 
@@ -24,11 +25,11 @@ const lasting = (site: Site, url: string | null): string | null => (site.family 
  */
 export class Records {
   readonly #site: Site;
-  readonly #setting: Pick<Setting, "source" | "settings">;
+  readonly #setting: Pick<Setting, "source" | "memory">;
   readonly #records = new Map<string, ObservedRecord>();
   readonly #children: ChildSet[] = [];
 
-  constructor(site: Site, setting: Pick<Setting, "source" | "settings">) {
+  constructor(site: Site, setting: Pick<Setting, "source" | "memory">) {
     this.#site = site;
     this.#setting = setting;
   }
@@ -50,11 +51,12 @@ export class Records {
     this.#put("Body", this.body, { name: title, website: url });
   }
 
-  /** A committee is known by its name: most pages that name it give no number. */
+  /** A committee is known by its name: most pages that name it give no number. One with a page of its own is told there. */
   organization(name: string | null): string | null {
     if (name === null || slugOf(name) === "") return null;
     const id = idOf(this.#site, "organization", slugOf(name));
-    this.#put("Organization", id, { name, body: this.body });
+    if (this.#setting.memory.said[committeeKey(name)] !== true)
+      this.#put("Organization", id, { name, body: this.body });
     return id;
   }
 

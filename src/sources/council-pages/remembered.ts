@@ -2,11 +2,15 @@ import * as z from "zod";
 import type { Json } from "../../pledge/observation.ts";
 import { CLOSED_FOR, closedPrefix, type Setting } from "./reading.ts";
 import { monthAfter } from "./times.ts";
+import { slugOf } from "./words.ts";
 
 const AGENDA = "agenda: ";
 
 export const agendaKey = (meeting: string): string => `${AGENDA}${meeting}`;
 export const dueKey = (paper: string): string => `paper due: ${paper}`;
+
+/** Set for a committee that has told of itself: what others say of it, its name, is then no news. */
+export const committeeKey = (name: string): string => `committee: ${slugOf(name)}`;
 
 /** Of an agenda: the month of its meeting, and what it showed of the items with papers. */
 const agenda = z.object({ month: z.string(), papers: z.record(z.string(), z.string()) });

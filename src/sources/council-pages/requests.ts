@@ -38,6 +38,17 @@ export const paperRequest = (url: string, data: Json, of: string): Wanted => ({
   ...{ url, purpose: "page", role: "detail", reader: "paper", data, rank: 4, accept },
 });
 
+/** A list of committees. A robots.txt that forbids it, or the pages it leads to, stops nothing else. */
+export const committeesRequest = (url: string): Wanted => ({
+  ...{ url, purpose: "page", role: "other", reader: "committees", rank: 5, accept },
+});
+
+/** @param of id of the committee */
+export const membersRequest = (url: string, data: Json, of: string): Wanted => ({
+  of,
+  ...{ url, purpose: "page", role: "other", reader: "members", data, rank: 6, accept },
+});
+
 /** A file. Where its address does not last it is known by its name (`key`): a new address makes no new file. */
 export const documentRequest = (file: ParsedFile, id: string, version: string, key: string | null): Wanted => ({
   ...{ url: file.url, purpose: "document", role: "other", reader: "document", of: id, data: { id } },

@@ -17,6 +17,13 @@ export const councilPagesSettings = z.strictObject({
   olderMonths: z.int().min(0).max(240).default(12),
   /** How many of them in one night's pass. */
   olderPerNight: z.int().min(1).max(12).default(2),
+  /**
+   * Read who sits in which committee: once in thirty days, at night. The form of these pages is not confirmed by real
+   * ones: where none of the expected form answers, that is noted and hinders nothing else.
+   */
+  committees: z.boolean().default(true),
+  /** Addresses of the lists of committees, where they are not where the product usually has them. */
+  committeeLists: z.array(z.url()).max(10).optional(),
   /** Ask for documents. */
   documents: z.boolean().default(false),
   /** Files that only repeat others in one: never asked for, or after all others. */

@@ -1,5 +1,5 @@
 import type { ReplicaAnswer } from "goodbot/world";
-import { german, html, type PagesItem, type PagesMeeting, type PagesPaper } from "./pages-council.ts";
+import { german, html, type PagesItem, type PagesMeeting, type PagesMember, type PagesPaper } from "./pages-council.ts";
 import { file, type PagesLook, type PagesSite, page, trap } from "./pages-site.ts";
 
 const frame = (title: string, content: string, description = ""): string =>
@@ -92,6 +92,12 @@ export const allrisClassic = (): PagesLook => ({
         const meeting = site.council.meeting(query.get("SILFDNR"));
         return meeting && latin(page(classicAgenda(meeting)), "agenda");
       }
+      case "/bi/au010.asp":
+        return latin(page(classicCommittees(site)), "committees");
+      case "/bi/au020.asp": {
+        const found = site.council.committees.get(query.get("AULFDNR") ?? "");
+        return found && latin(page(classicMembers(found.members)), "members");
+      }
       case "/bi/vo020.asp": {
         const found = site.council.paper(query.get("VOLFDNR"));
         if (found && !found.paper.open) return trap;
@@ -102,6 +108,22 @@ export const allrisClassic = (): PagesLook => ({
     }
   },
 });
+
+const classicCommittees = ({ council }: PagesSite): string => {
+  const rows = [...council.committees].map(
+    ([number, { name }]) =>
+      `<tr class="zl11"><td><a href="au020.asp?history=switch&AULFDNR=${number}">${html(name)}</a></td></tr>`,
+  );
+  return `<table class="tl1">${rows.join("")}</table>`;
+};
+
+const classicMembers = (members: readonly PagesMember[]): string => {
+  const rows = members.map(
+    ({ number, name, role }) =>
+      `<tr class="zl12"><td><a href="kp020.asp?KPLFDNR=${number}">${html(name)}</a></td><td class="text1">${role}</td></tr>`,
+  );
+  return `<table class="tl1">${rows.join("")}</table>`;
+};
 
 const classicMonth = (site: PagesSite, month: string): string => {
   const rows = site.council

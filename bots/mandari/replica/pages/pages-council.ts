@@ -33,6 +33,15 @@ export interface PagesMeeting {
   readonly invitation: PagesFile;
 }
 
+/** Who sits in a committee of an invented council. */
+export interface PagesMember {
+  readonly number: number;
+  readonly name: string;
+  readonly role: string;
+  /** `YYYY-MM-DD` */
+  readonly since: string;
+}
+
 /** Stands in everything that is not public: it must turn up in no store, no file and no log. */
 export const SECRET = "Verschlusssache";
 
@@ -48,6 +57,8 @@ const SUBJECTS = [
 export class PagesCouncil {
   readonly #now: number;
   meetings: readonly PagesMeeting[] = [];
+  /** Committees by their number, with who sits in them. */
+  readonly committees = new Map<string, { readonly name: string; members: readonly PagesMember[] }>();
 
   /** @param now epoch milliseconds: meetings lie in the month of this day, the one before and the one after */
   constructor(now: number) {
@@ -56,6 +67,16 @@ export class PagesCouncil {
   }
 
   reset(): void {
+    COMMITTEES.forEach((name, index) => {
+      const members = [3 * index + 1, 3 * index + 2, 1].map((number) => ({
+        ...{ number, name: `Mitglied Nummer ${number}`, since: "2024-07-01" },
+        role: number % 3 === 1 ? "Vorsitz" : "Mitglied",
+      }));
+      this.committees.set(String(index + 1), {
+        name,
+        members: [...new Map(members.map((one) => [one.number, one])).values()],
+      });
+    });
     const today = new Date(this.#now);
     this.meetings = [-1, 0, 1].flatMap((offset, month) =>
       COMMITTEES.slice(0, offset === 0 ? 3 : 1).map((committee, index) =>
@@ -92,6 +113,17 @@ export class PagesCouncil {
         const file = paper?.files.find((one) => String(one.number) === number);
         if (paper && file) return { file, open: paper.open };
       }
+    }
+    return undefined;
+  }
+
+  /** The second member of the first committee that has one gives up the seat. */
+  leaveSeat(): string | undefined {
+    for (const committee of this.committees.values()) {
+      const [first, second, ...rest] = committee.members;
+      if (!first || !second) continue;
+      committee.members = [first, ...rest];
+      return `${second.name} has left: ${committee.name}`;
     }
     return undefined;
   }

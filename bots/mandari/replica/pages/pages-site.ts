@@ -42,7 +42,11 @@ export class PagesSite implements Replica {
   readonly hosts: readonly string[];
   readonly council: PagesCouncil;
   readonly words = {
-    mutations: { result: "an item with a paper gets a result", tokens: "addresses with tokens get new ones" },
+    mutations: {
+      result: "an item with a paper gets a result",
+      seat: "a member leaves a committee",
+      tokens: "addresses with tokens get new ones",
+    },
     settings: {
       "calendar|agenda|paper=TRICK": `what comes in place of such pages: ${Object.keys(TRICKS).join(", ")}; usual`,
     },
@@ -72,6 +76,7 @@ export class PagesSite implements Replica {
   }
 
   command({ way, text, value = "" }: Order): string | undefined {
+    if (way === "mutate" && text === "seat") return this.council.leaveSeat();
     if (way === "mutate") return text === "result" ? this.council.decide() : this.#options.look.mutate?.(text);
     if (way !== "set" || !["calendar", "agenda", "paper"].includes(text)) return undefined;
     if (value === "usual") this.#tricks.delete(text);

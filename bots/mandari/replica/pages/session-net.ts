@@ -86,6 +86,25 @@ export function sessionNet({ layout, extension, footer }: SessionNetOptions): Pa
     );
   };
 
+  const committees = ({ council }: PagesSite): ReplicaAnswer => {
+    const rows = [...council.committees].map(
+      ([number, { name }]) =>
+        `<tr><td class="grname"><a href="${at("kp0040", `__kgrnr=${number}&__cselect=65536`)}">${html(name)}</a></td></tr>`,
+    );
+    const table = `<table id="smc_page_gr0040_contenttable1"><tbody>${rows.join("")}</tbody></table>`;
+    return page(frame("gr0040", "Gremien", table), "committees");
+  };
+
+  const members = ({ council }: PagesSite, number: string | null): ReplicaAnswer | undefined => {
+    const found = council.committees.get(number ?? "");
+    const rows = found?.members.map(
+      ({ number, name, role, since }) =>
+        `<tr><td><a href="${at("kp0050", `__kpenr=${number}&grnr=1`)}">${html(name)}</a></td><td class="amname">${role}</td><td class="mgadat">${german(since)}</td><td class="mgedat">&nbsp;</td></tr>`,
+    );
+    const table = `<table id="smc_page_kp0040_contenttable1"><tbody>${rows?.join("")}</tbody></table>`;
+    return found && page(frame("kp0040", found.name, table), "members");
+  };
+
   return {
     answer({ path, query }, site) {
       const program = path.replace(/^\//, "");
@@ -110,6 +129,10 @@ export function sessionNet({ layout, extension, footer }: SessionNetOptions): Pa
         case `to0058.${extension}`:
         case `ylogon.${extension}`:
           return trap;
+        case `gr0040.${extension}`:
+          return committees(site);
+        case `kp0040.${extension}`:
+          return members(site, query.get("__kgrnr"));
         case `vo0050.${extension}`:
           return paper(site, query.get("__kvonr"));
         case `getfile.${extension}`: {

@@ -16,6 +16,9 @@ export const agendaAddress = (site: Site, number: string): string =>
 export const paperAddress = (site: Site, number: string): string =>
   `${program(site, `vo020${variantOf(site)}`)}?VOLFDNR=${number}`;
 
+/** The list of committees. */
+export const committeeLists = (site: Site): readonly string[] => [program(site, `au010${variantOf(site)}`)];
+
 /** The page with the menu, which names the one calendar that an ALLRIS 3 has released. */
 export const menuAddress = (site: Site): string => program({ ...site, extension: "asp" }, "allris.net");
 

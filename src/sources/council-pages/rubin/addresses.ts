@@ -6,3 +6,7 @@ export const calendarAddress = ({ base }: Site, month: string): string =>
 
 export const agendaAddress = ({ base }: Site, number: string): string =>
   `${base}api.php?json=true&id=meetings&action=get&meeting_id=${number}&with_agenda_item_documents=true`;
+
+export const committeeLists = ({ base }: Site): readonly string[] => [
+  `${base}api.php?json=true&id=organizations&action=bodies`,
+];

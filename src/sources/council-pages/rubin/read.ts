@@ -64,6 +64,12 @@ function meetingOf(row: Fields, site: Site): ParsedMeeting | null {
   };
 }
 
+/** Names of the committees, of the list of all bodies that meet; null where the answer is no such list. */
+export function readCommittees(value: Json): readonly string[] | null {
+  const rows = listOf(value, "bodies", "organizations", "data");
+  return rows?.flatMap((row) => (isSet(row.is_draft) ? [] : (textAt(row, "title", "name", "body_name") ?? []))) ?? null;
+}
+
 /** Reads one meeting. An item counts as public where its own status says so, a document where its own does. */
 export function readAgenda({ value, site, url }: JsonPage): AgendaReading | NoSuchPage {
   const head = isFields(value) ? (isFields(value.meeting) ? value.meeting : value) : null;

@@ -12,6 +12,9 @@ export const calendarAddress = (site: Site): string => `${site.base}termine/ics/
 
 export const papersAddress = (site: Site): string => `${site.base}vorlagen`;
 
+/** The lists of committees and of political groups. */
+export const committeeLists = (site: Site): readonly string[] => [`${site.base}gremien`, `${site.base}fraktionen`];
+
 /** How many events of a calendar are read. */
 const MOST = 2_000;
 

@@ -16,6 +16,9 @@ export const agendaAddress = (site: Site, number: string): string =>
 
 export const paperAddress = (site: Site, number: string): string => `${program(site, "vo0050")}?__kvonr=${number}`;
 
+/** The list of committees. */
+export const committeeLists = (site: Site): readonly string[] => [program(site, "gr0040")];
+
 const generatorOf = (page: HtmlPage): string =>
   selectAll(page, "meta[name]")
     .filter((meta) => /^(?:author|generator)$/i.test(meta.get("name") ?? ""))
