@@ -14,6 +14,6 @@ test("what the promises of websites remember can be rebuilt from the ledger alon
   expect(await firms.records()).toEqual(new Map());
   expect(await differences()).toEqual([]);
   await firms.release();
-  await firms.revoke("firma-1", true);
+  await firms.revoke();
   expect(await differences()).toEqual([]);
 });

@@ -40,16 +40,9 @@ test("A8, A9: a release says who looked and what proves the domain; it can be ta
   const released = await run("sources", "release", "ausschau", "muster", "--by", "Operator", "--number", "FN 990002k");
   expect(released).toMatchObject({ code: 0, out: expect.stringContaining("muster: released") });
   expect((await run("ledger")).out).toMatch(/website released/);
-  const revoked = await run(
-    "sources",
-    "revoke",
-    "ausschau",
-    "muster",
-    "--reason",
-    "the owner wrote",
-    "--forget",
-    "--json",
-  );
+  const revoked = await run("sources", "revoke", "ausschau", "muster", "--reason", "the owner wrote", "--json");
+  const disabled = await run("sources", "disable", "ausschau", "muster");
+  expect(disabled).toMatchObject({ code: 64, err: expect.stringContaining("goodbot sources revoke ausschau muster") });
   expect(JSON.parse(revoked.out)).toEqual({ bot: "ausschau", id: "muster", state: "under review", records: 0 });
   expect(JSON.parse((await run("sources", "list", "--json")).out)).toMatchObject([
     { id: "muster", state: "under review" },

@@ -20,7 +20,6 @@ interface ReleaseOptions extends CommonOptions {
   readonly page?: string;
   readonly note?: string;
   readonly reason?: string;
-  readonly forget?: boolean;
 }
 
 /** `goodbot sources prove`, `release` and `revoke`: websites that are off until a person has released them (A8, A9). */
@@ -43,9 +42,8 @@ export function registerWebsites(sources: Command, { shell, exit }: Context): vo
     );
   sources
     .command("revoke <bot> <id>")
-    .description("take a release back")
+    .description("take a release back: everything that came from the site is deleted")
     .requiredOption("--reason <text>", "why; stands in the ledger and in the list")
-    .option("--forget", "delete everything that came from the site, as when its owner asks for it")
     .action((bot: string, id: string, _: unknown, command: Command) =>
       revoke(bot, id, command.optsWithGlobals(), shell),
     );
@@ -124,12 +122,12 @@ async function release(name: string, id: string, options: ReleaseOptions, shell:
 }
 
 async function revoke(name: string, id: string, options: ReleaseOptions, shell: Shell): Promise<void> {
-  const { reason = "", forget = false } = options;
+  const { reason = "" } = options;
   await acting(name, options, shell, async (opened, register, now) => {
     const place = { store: opened.store, worker: `${shell.pid}`, now };
-    const records = await revokeWebsite(place, register, id, { reason, forget });
-    const gone = forget ? ` What came from it is gone (${records} records).` : " What was read of it stays.";
-    return { text: `${id}: not read any more.${gone}`, json: { id, state: "under review", records } };
+    const records = await revokeWebsite(place, register, id, { reason });
+    const text = `${id}: not read any more. What came from it is gone (${records} records).`;
+    return { text, json: { id, state: "under review", records } };
   });
 }
 

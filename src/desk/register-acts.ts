@@ -1,11 +1,13 @@
 import type { Register } from "../pass/register.ts";
 import type { Source } from "../pledge/bot.ts";
+import { Fault } from "../pledge/fault.ts";
 import type { Json } from "../pledge/observation.ts";
 import { NEXT_REQUEST } from "../promises/on-request.ts";
 import type { SourceEntry } from "../store/store.ts";
 import { type ActPlace, writeAct } from "./act-row.ts";
 import type { Because } from "./overrides.ts";
 import { unknownSource } from "./targets.ts";
+import { isWebsite } from "./website-acts.ts";
 
 /** The operator's acts on the register of sources; each is a row of the ledger. */
 
@@ -48,7 +50,7 @@ export const acts = {
  * pass on). What was read of it stays.
  *
  * @param because the operator's own words, and the case that led to it; part of the ledger row
- * @throws Fault "usage" where there is no such source
+ * @throws Fault "usage" where there is no such source, and for a website, which is released and taken back instead
  */
 export async function changeSource(
   place: ActPlace,
@@ -58,6 +60,13 @@ export async function changeSource(
   because: Because = {},
 ): Promise<void> {
   if (!register.entries.has(id)) throw unknownSource(register, id);
+  // What came from it would stay, and nobody look whether the site still wants it kept (A16).
+  if (what !== "enable" && isWebsite(register, id))
+    throw new Fault(
+      "usage",
+      `${id} is a website: while anything of it is stored, its robots.txt must be looked at`,
+      `Take it back, with what came from it: goodbot sources revoke ${register.bot.name} ${id} --reason "…"`,
+    );
   const { act, state, why } = acts[what];
   const detail = { ...(what !== "enable" && { from: NEXT_REQUEST }), ...because };
   await writeAct(

@@ -5,6 +5,7 @@ import type { Turn } from "../store/store.ts";
 import { type ActPlace, actParts, actReads } from "./act-row.ts";
 import type { Because } from "./overrides.ts";
 import { unknownSource } from "./targets.ts";
+import { isWebsite } from "./website-acts.ts";
 
 /** What a removal took with it. */
 export interface Removed {
@@ -15,7 +16,7 @@ export interface Removed {
 
 /**
  * Takes a source out of the register: nothing more of it is asked for, from the next request on. Where the bot promises
- * it (V17), what was derived from the source goes in the same transaction, its copies right after it; a backup that is
+ * it (V17), and of a website (A16), what was derived from the source goes in the same transaction, its copies right after it; a backup that is
  * restored later does not bring it back.
  *
  * @throws Fault "usage" where there is no such source
@@ -32,7 +33,7 @@ export async function removeSource(
   const pledge = conduct.pledge(source);
   const why = because.reason ?? "removed by the operator";
   const told = { act: "source removed", detail: { from: NEXT_REQUEST, ...because } };
-  const goes = takesAlong(register);
+  const goes = takesAlong(register) || isWebsite(register, source);
   const removed = await store.turn(
     { ...actReads(register), ...(goes && { derived: { bot: bot.name, source } }) },
     (seen): Turn<Removed> => {

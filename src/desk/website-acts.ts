@@ -6,6 +6,7 @@ import type { Source } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
 import { placeOf } from "../pledge/request.ts";
 import { RELEASED, REVOKED } from "../promises/released.ts";
+import { withdrawal } from "../promises/withdrawal.ts";
 import type { Turn } from "../store/store.ts";
 import type { ActPlace } from "./act-row.ts";
 
@@ -67,8 +68,8 @@ export async function releaseWebsite(
 }
 
 /**
- * Takes a release back. With `forget` everything that came from the site goes in the same transaction, as when its owner
- * asks for it by mail (A15, A16).
+ * Takes a release back, and everything that came from the site in the same transaction, as when its owner asks for it by
+ * mail (A15, A16): nobody would look any more whether the site still wants it kept.
  *
  * @returns how many records went
  * @throws Fault "usage" where there is no such source
@@ -77,7 +78,7 @@ export async function revokeWebsite(
   { store, worker, now }: ActPlace,
   register: Register,
   id: string,
-  { reason, forget }: { readonly reason: string; readonly forget: boolean },
+  { reason }: { readonly reason: string },
 ): Promise<number> {
   websiteIn(register, id);
   const { bot, conduct } = register;
@@ -86,7 +87,7 @@ export async function revokeWebsite(
   const reads = { derived: place, facts: [actsPlace(bot.name)] };
   const gone = await store.turn(reads, (seen): Turn<number> => {
     const at = { ...place, at: now, pledge: conduct.hash, worker };
-    const withdrawn = forget ? withdrawalOf({ scope: "site", why: reason }, at, seen.derived, pledge) : undefined;
+    const withdrawn = withdrawalOf({ scope: "site", why: reason }, at, seen.derived, pledge);
     const act = { act: REVOKED, at: now, source: id, detail: { reason } };
     return {
       source: { bot: bot.name, id, state: "under review", since: now, why: reason, until: null },
@@ -99,6 +100,13 @@ export async function revokeWebsite(
   await deleteWithdrawnBodies(store, bot.name, id);
   return gone;
 }
+
+/** True for a source whose site must be looked at while anything of it is stored (A16): it is never just switched off. */
+export const isWebsite = ({ conduct, sources }: Register, id: string): boolean =>
+  conduct.pledge(id).some(({ spec, options }) => {
+    const set = spec.name === withdrawal.spec.name ? withdrawal.spec.options.parse(options) : undefined;
+    return set?.kinds.includes(sources.get(id)?.kind ?? "") ?? false;
+  });
 
 function websiteIn({ bot, sources }: Register, id: string): Source {
   const source = sources.get(id);

@@ -15,12 +15,12 @@ export async function releaseWebsite(
   await release({ store: house.store, worker: "operator", now }, await registerOf(house, bot), id, how);
 }
 
-/** A person takes it back; with `forget` everything that came from the site goes. How many records went. */
+/** A person takes it back, and with it everything that came from the site. How many records went. */
 export async function revokeWebsite(
   house: VirtualHouse,
   bot: Bot,
   id: string,
-  how: { readonly reason: string; readonly forget: boolean },
+  how: { readonly reason: string },
 ): Promise<number> {
   const now = house.clock.now();
   return revoke({ store: house.store, worker: "operator", now }, await registerOf(house, bot), id, how);

@@ -70,8 +70,8 @@ export class Firms {
     return releaseWebsite(this.house, this.bot, id, { by: "operator", proof });
   }
 
-  revoke(id = "firma-1", forget = false): Promise<number> {
-    return revokeWebsite(this.house, this.bot, id, { reason: "the owner asked for it", forget });
+  revoke(id = "firma-1"): Promise<number> {
+    return revokeWebsite(this.house, this.bot, id, { reason: "the owner asked for it" });
   }
 
   /** One pass, and what the firms saw of it. */

@@ -46,6 +46,15 @@ describe("A8: websites are off until a person has released the single one", () =
     expect((await firms.pass()).requests).toEqual([]);
   });
 
+  test("A16: a release taken back takes with it what came from the site: nobody would look at its files any more", async () => {
+    const firms = await Firms.read();
+    await firms.revoke();
+    expect(await firms.records()).toEqual(new Map());
+    expect(await firms.markers()).toEqual([]);
+    await firms.days(9);
+    await firms.keepsItsWord();
+  });
+
   test("A9: another domain than the proven one is not read, and no redirect leads there", async () => {
     const firms = await Firms.open([{ impressumAt: "https://firma-2.example/impressum" }, {}]);
     await firms.release("firma-1");

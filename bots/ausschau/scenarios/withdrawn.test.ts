@@ -85,7 +85,7 @@ describe("A15, A16: a wish that comes later, by each of its places", () => {
 
   test("a site asked to be forgotten by mail: everything goes at once", async () => {
     const firms = await Firms.read();
-    expect(await firms.revoke("firma-1", true)).toBeGreaterThan(3);
+    expect(await firms.revoke()).toBeGreaterThan(3);
     expect(await firms.records()).toEqual(new Map());
     expect(await firms.markers()).toEqual([]);
     await firms.keepsItsWord();
@@ -107,7 +107,7 @@ describe("A15, A16: a wish that comes later, by each of its places", () => {
     const pass = firms.house.run(firms.bot, { trigger: "hand", signal: abort.signal });
     const watching = firms.house.clock.run(async () => {
       while (!revoked) await firms.house.clock.sleepUntil(firms.house.clock.now() + 1_000);
-      await firms.revoke("firma-1", true);
+      await firms.revoke();
     });
     await Promise.all([pass, watching]);
     await firms.keepsItsWord();
