@@ -113,4 +113,7 @@ export const mutants: readonly Mutant[] = [
   prove("withdrawal", "if (this.#now - last <= this.#every) return [];", "if (last > 0) return [];"),
   keep("excerpts", ".slice(0, atMost).join", ".slice(0, atMost + 1).join"),
   prove("excerpts", "longest > atMost ?", "longest > atMost + 1 ?", "excerpts"),
+  prove("takedown", "return isNone(detail.shown)", "return Array.isArray(detail.shown)"),
+  prove("purge", "if (!told.demanded) found", "if (told.demanded) found"),
+  prove("visitors", "this.#underWay.delete(row.pass", "this.#underWay.add(row.pass"),
 ];
