@@ -86,7 +86,11 @@ async function lookForOParl(
   refuseTwice(same, options.body !== undefined, bot);
   const kit = bot.kits.find(({ kind }) => kind === candidate.kind);
   if (!kit)
-    throw new Fault("configuration", `bot ${bot.name} has no kit "${candidate.kind}"`, "Add oparlKit to its kits.");
+    throw new Fault(
+      "configuration",
+      `bot ${bot.name} has no kit "${candidate.kind}"`,
+      "Commands add councils only (with oparlKit among its kits); write any other source into its bot.ts.",
+    );
   const looked = await lookAtOParl(house, register, candidate, kit, stop);
   assertReadable(looked, candidate, bot);
   refuseTwice(sameSource(register, looked, candidate.url), true, bot);

@@ -135,6 +135,10 @@ function begin(set: Schedule, intent: Intent, facts: Facts<PassFact>, now: numbe
   if (closed) return closed;
   // What a replica is asked costs nobody a night (V7).
   if (intent.replica || (set.byHand === "any time" && !set.oncePerNight)) return go;
+  // A look would be a second pass of the night, or take the place of the one that reads all sources: at no hour is there
+  // room for it.
+  if (set.oncePerNight && intent.aside)
+    return skip("wrong hour", "a night has one pass and nothing beside it; replicas may be asked at any hour");
   const next = nextStart(set, now);
   const until = Number.isFinite(next) ? { until: next } : {};
   // A source whose turn comes late in the pass belongs to the night in which the pass began.
@@ -143,8 +147,6 @@ function begin(set: Schedule, intent: Intent, facts: Facts<PassFact>, now: numbe
   const planned = lastStart(set, startedAt);
   if (typeof set.byHand === "object" && startedAt >= deadline(set.byHand.until, planned, set.zone))
     return skip("wrong hour", `a missed start is caught up until ${set.byHand.until.join(" and ")} only`, until);
-  // A look would be a second pass of the night, or take the place of the one that reads all sources.
-  if (set.oncePerNight && intent.aside) return skip("wrong hour", "a night has one pass, and nothing beside it", until);
   const last = facts.get(LAST_PASS);
   if (set.oncePerNight && last && last.pass !== intent.pass && last.at >= planned)
     return skip("not due", "the pass of this night has been", until);
