@@ -112,7 +112,10 @@ export class TakeIn {
             wanted,
           })),
           line: { id: line.id, state: end ? "failed" : "done", ...(end && { end }) },
-          ...(end?.how === "check" && { drop: { pass: line.pass, scope: "source", of: line.source, end } }),
+          ...(end &&
+            (end.how === "check" || observed.over) && {
+              drop: { pass: line.pass, scope: "source", of: line.source, end },
+            }),
         };
       },
     };

@@ -117,6 +117,8 @@ export interface Oddity {
 export interface Observations {
   /** `read`: as expected. `failed`: no page of the expected form. `refused`: the server turned us away. */
   readonly verdict: { readonly kind: "read" } | { readonly kind: "failed" | "refused" | "check"; readonly why: string };
+  /** With a verdict that is not `read`: nothing else is asked of the source in this pass. A check ends it anyway. */
+  readonly over?: true;
   readonly records?: readonly ObservedRecord[];
   /** References to records by id that may not be known: `[kind or null, id, from, field]`. */
   readonly references?: readonly {

@@ -105,10 +105,20 @@ describe("M1: OParl first", () => {
       { contentType: "application/json" },
     );
     expect(system.memory).toEqual({ oparl: probe.url });
+    expect(system).toMatchObject({ over: true, verdict: { kind: "failed", why: expect.stringContaining("(M1)") } });
     const read = readWanted(entry, "<html></html>", { memory: remembered(system, {}) });
     expect(read).toMatchObject({ verdict: { kind: "failed", why: expect.stringContaining("(M1)") } });
     expect(read.wanted).toBeUndefined();
-    expect(readWanted(probe, "<html>oparlVersion</html>").memory).toBeUndefined();
+    expect(readWanted(probe, "<html>oparlVersion</html>").memory).toEqual({});
+  });
+
+  it("later passes ask whether the interface is still there and nothing else; one that is gone gives way to the pages", () => {
+    const memory = memoryOf({ site: session, oparl: `${host}/oparl/system` });
+    const [probe, ...rest] = planned({ memory });
+    expect([probe?.url, rest]).toEqual([`${host}/oparl/system`, []]);
+    if (!probe) throw new Error("nothing is planned");
+    expect(readWanted(probe, "", { memory }, { status: 503 }).memory).toBeUndefined();
+    expect(readWanted(probe, "", { memory }, { status: 404 }).memory).toEqual({ oparl: null });
   });
 
   it.each(["ri", "gi"])("the members' area (%s) is left (rule 14)", (area) => {

@@ -44,7 +44,9 @@ export const councilPagesKit: Kit = {
     const site = siteOf(setting);
     // Once: where there is OParl it is read, and the pages are not.
     const probes = memory.said.probed === true ? [] : oparlAddresses(site?.base ?? source.url).map(probeRequest);
-    if (!site || typeof memory.said.oparl === "string") return [...probes, entryRequest(source.url)];
+    // Only whether the interface is still there: nothing else is asked of what is to be read as OParl.
+    if (typeof memory.said.oparl === "string") return [probeRequest(memory.said.oparl)];
+    if (!site) return [...probes, entryRequest(source.url)];
     const [month = ""] = monthsOf(setting).usual;
     const url = families[site.family].calendarAddress(site, month);
     return [

@@ -10,11 +10,20 @@ import { failed, newsFor, type Reader, type Reading, siteOf } from "./reading.ts
 import { calendarRequest, menuRequest } from "./requests.ts";
 import { folderOf, type Site } from "./site.ts";
 
-/** Whether an OParl interface answers: then it is read, and the pages are not (M1). */
-export const readProbe: Reader = ({ answer }) => ({
-  verdict: { kind: "read" },
-  ...(isSystem(answer) && { memory: { oparl: answer.url } }),
-});
+/** Whether an OParl interface answers: then it is read, and the pages are not (M1), from the next request on. */
+export const readProbe: Reader = ({ answer, memory }) => {
+  if (isSystem(answer)) {
+    const known = { said: { ...memory.said, oparl: answer.url } };
+    return {
+      ...failed(oparlInstead({ memory: known }) ?? ""),
+      over: true,
+      memory: newsFor(memory, { oparl: answer.url }),
+    };
+  }
+  // An interface that is gone gives way to the pages; one that only does not answer now does not.
+  const isGone = answer.status === 200 || answer.status === 404 || answer.status === 410;
+  return { verdict: { kind: "read" }, ...(isGone && { memory: newsFor(memory, { oparl: null }) }) };
+};
 
 /** True for a System object of OParl 1.0 or 1.1. */
 const isSystem = ({ status, body }: Answer): boolean => {
@@ -27,7 +36,7 @@ const isSystem = ({ status, body }: Answer): boolean => {
 };
 
 /** Why nothing is read from the pages; null where nothing speaks against it. */
-export const oparlInstead = ({ memory }: Pick<Reading, "memory">): string | null =>
+export const oparlInstead = ({ memory }: { readonly memory: Pick<Reading["memory"], "said"> }): string | null =>
   typeof memory.said.oparl === "string"
     ? `there is an OParl interface: ${memory.said.oparl.slice(0, 200)}; add it in place of the pages (M1)`
     : null;
@@ -37,7 +46,8 @@ export const readEntry: Reader = (reading) => {
   const instead = oparlInstead(reading);
   if (instead !== null) return failed(instead);
   const { answer, settings } = reading;
-  if (isSystem(answer)) return { ...failed("the address is an OParl interface"), memory: { oparl: answer.url } };
+  if (isSystem(answer))
+    return { ...failed("the address is an OParl interface"), over: true, memory: { oparl: answer.url } };
   const opened = openPage(answer, settings.pageBytes);
   if (opened.kind === "check") return { verdict: { kind: "check", why: opened.why } };
   if (opened.kind === "closed" || opened.kind === "refused") return { verdict: { kind: "refused", why: opened.why } };
