@@ -7,6 +7,7 @@ import { schedule } from "../promises/schedule.ts";
 import { staleNotes } from "../sources/contract.ts";
 import type { PassEntry, SourceEntry, Store } from "../store/store.ts";
 import { casesOf } from "./cases.ts";
+import { websiteIncidents } from "./website-incidents.ts";
 
 export type IncidentKind =
   | "floor broken"
@@ -15,6 +16,8 @@ export type IncidentKind =
   | "stopped by robots.txt"
   | "pass missed"
   | "case due"
+  | "website silent"
+  | "pages reserved"
   | "disk low";
 
 /** Something that is not as it should be. The same key means the same incident, however long it lasts. */
@@ -40,6 +43,7 @@ export async function incidentsOf(
   const found: Incident[] = [];
   for (const id of sources.keys()) found.push(...ofSource(bot.name, id, entries.get(id), last));
   found.push(...missed(register, last, { now, tried, after: settings.missedAfter }));
+  found.push(...(await websiteIncidents(store, register)));
   for (const { id, domain, due, dueAt, answered } of await casesOf(store, bot.name)) {
     if (answered !== null || dueAt - now > DAY) continue;
     const over = dueAt <= now;

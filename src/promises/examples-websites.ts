@@ -57,6 +57,8 @@ export const websiteExamples = {
     { obey: ["tdmrep"] },
     { obey: ["tdmrep", "noai", "ai.txt", "content-signal"] },
     { atMost: "12h" },
+    { silentPasses: 2 },
+    { toldFrom: 5 },
   ),
   withdrawal: examples(
     promises.withdrawal,

@@ -11,6 +11,12 @@ interface Seen {
   readonly file: string | undefined;
 }
 
+interface Silence {
+  readonly passes: readonly string[];
+  readonly longest: number;
+  readonly row: number;
+}
+
 /**
  * Reservations, stated again: before a page every reservation file of its authority was answered, lately, and none of
  * them, nor the robots.txt read last, reserves the address. Of a page that reserves itself nothing was kept or taken in,
@@ -26,6 +32,8 @@ export class ReservationsProver implements Prover<Reservations> {
   /** Requests whose answers reserve themselves, and the addresses. */
   readonly #reserved = new Map<number, number>();
   readonly #closed = new Map<string, number>();
+  /** By source, then by file: passes in a row that ended without an answer, with the row that shows it. */
+  readonly #silence = new Map<string, Map<string, Silence>>();
 
   constructor({ file }: Proofs) {
     this.#files = file;
@@ -36,6 +44,10 @@ export class ReservationsProver implements Prover<Reservations> {
       if (!options.kinds.includes(row.sourceKind)) return undefined;
       this.#open.set(row.seq, row);
       return this.#sent(row, options);
+    }
+    if (row.event === "operator") {
+      if (row.act === "website released") this.#silence.delete(row.source ?? "");
+      return undefined;
     }
     if (row.event === "applied") {
       const answered = this.#reserved.get(row.request);
@@ -62,7 +74,7 @@ export class ReservationsProver implements Prover<Reservations> {
     if (before !== undefined)
       return [{ what: "a page that reserves itself was asked for again", rows: [before, row.seq] }];
     const looks = this.#looks.get(row.authority);
-    const wrong: Violation[] = [];
+    const wrong: Violation[] = [...this.#unheard(row, options)];
     for (const [path, file] of DECLARED) {
       const look = looks?.get(path);
       const isFresh = look !== undefined && row.startedAt - look.at < options.atMost;
@@ -71,6 +83,17 @@ export class ReservationsProver implements Prover<Reservations> {
       else if (look) wrong.push(...this.#against(path, file, look, row, options));
     }
     return wrong;
+  }
+
+  /** A page of a site that gave no answer in too many passes, and nobody has released it since. */
+  #unheard(row: AskedRow, { silentPasses }: Reservations): readonly Violation[] {
+    if (row.mode === "visit") return [];
+    return [...(this.#silence.get(row.source ?? "") ?? [])].flatMap(([file, { passes, longest, row: look }]) => {
+      const ended = passes.at(-1) === row.pass ? passes.length - 1 : passes.length;
+      return Math.max(ended, longest) >= silentPasses
+        ? [{ what: `asked although ${file} gave no answer in ${silentPasses} passes`, rows: [look, row.seq] }]
+        : [];
+    });
   }
 
   #against(
@@ -113,6 +136,14 @@ export class ReservationsProver implements Prover<Reservations> {
     }
     const { state = "unknown", file } = row.findings.reservation ?? {};
     looks.set(path, { row: row.seq, at, state, file });
+    const files = this.#silence.get(asked.source ?? "") ?? new Map<string, Silence>();
+    this.#silence.set(asked.source ?? "", files);
+    const known = files.get(authority + path) ?? { passes: [], longest: 0, row: row.seq };
+    const pass = asked.pass ?? "";
+    // Only the end of a pass counts: what was silence at first may have been a redirect.
+    const earlier = known.passes.filter((one) => one !== pass);
+    const longest = Math.max(known.longest, earlier.length);
+    files.set(authority + path, { passes: state === "unknown" ? [...earlier, pass] : [], longest, row: row.seq });
   }
 }
 

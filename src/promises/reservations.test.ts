@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange } from "../pledge/exchange.ts";
-import type { AppliedRow, Row } from "../pledge/row.ts";
+import type { AppliedRow, OperatorRow, Row } from "../pledge/row.ts";
 import { sampleAnswered, sampleAsked, sampleExchange, sampleRequest } from "../world/samples.ts";
 import { type ReservationFact, reservations } from "./reservations.ts";
 import { filesOf, hashOf, proved, rowsOf } from "./testing.ts";
@@ -98,6 +98,36 @@ describe("A10: reservations bind", () => {
     expect(site.ask("/leistungen", { pass: "pass-2" })).toMatchObject({ kind: "first" });
   });
 
+  test("a file without an answer in three passes: a person decides, a visit may look, and a release begins anew", () => {
+    const site = quiet();
+    const silent = (pass: string) =>
+      site.hears("/ai.txt", "silence", { request: request("/ai.txt", { purpose: "reservation", pass }) });
+    for (const pass of ["pass-1", "pass-2", "pass-3"]) {
+      expect(site.ask("/leistungen", { pass })).not.toMatchObject({ code: "not reviewed" });
+      silent(pass);
+    }
+    expect(site.ask("/leistungen", { pass: "pass-3" })).toMatchObject({ code: "reserved" });
+    site.hears("/ai.txt", "none");
+    for (const pass of ["pass-4", "pass-5"])
+      expect(site.ask("/leistungen", { pass })).toMatchObject({ kind: "skip", code: "not reviewed" });
+    expect(site.ask("/ai.txt", { purpose: "reservation", pass: "pass-5" })).toMatchObject({ kind: "go" });
+    expect(site.ask("/leistungen", { mode: "visit" })).toMatchObject({ kind: "go" });
+    const act = { act: "website released", at: 9, source: "town" };
+    expect([...(keep?.acted?.(options, act) ?? [])]).toEqual([["site:town", null]]);
+    site.facts.delete("site:town");
+    expect(site.ask("/leistungen")).toMatchObject({ kind: "go" });
+  });
+
+  test("two passes without an answer, or a redirect before one, are no silence", () => {
+    const site = quiet();
+    for (const pass of ["pass-1", "pass-2", "pass-3", "pass-4"]) {
+      const at = { request: request("/ai.txt", { purpose: "reservation", pass }) };
+      site.hears("/ai.txt", "silence", at);
+      if (pass !== "pass-1") site.hears("/ai.txt", "none", at);
+    }
+    expect(site.ask("/leistungen", { pass: "pass-5" })).toMatchObject({ kind: "go" });
+  });
+
   test("a file that lies elsewhere speaks for the site that was asked", () => {
     const site = quiet().hears("/.well-known/tdmrep.json", "silence", { endedAt: 1_500 });
     const begun = "/.well-known/tdmrep.json";
@@ -168,6 +198,31 @@ describe("prove", () => {
     expect(judge([...looks(reserved), asked(9, "/b")], reserved)).toEqual([]);
     const robots = { "/robots.txt": "User-agent: *\nContent-Signal: ai-train=no\n" };
     expect(judge([...looks(robots), asked(9, "/a")], robots)).toEqual([[2, 9]]);
+  });
+
+  test("a page asked although a file gave no answer in three passes, until a person releases the site", () => {
+    const silence = (pass: number): Row[] => [
+      asked(pass * 10, "/ai.txt", { purpose: "reservation", pass: `p${pass}` }),
+      sampleAnswered({ seq: pass * 10 + 1, request: pass * 10, findings: { reservation: { state: "unknown" } } }),
+    ];
+    const rows = [...[1, 2, 3].flatMap(silence), ...looks().map((row) => ({ ...row, pass: "p4" }))];
+    const page = asked(99, "/a", { pass: "p4", startedAt: 90 });
+    const what = () => proved(pledged, [...rows, page], {}).map((one) => one.what);
+    expect(what()).toEqual(["asked although https://firma.example:443/ai.txt gave no answer in 3 passes"]);
+    const released: OperatorRow = {
+      ...{
+        seq: 98,
+        at: 1,
+        event: "operator",
+        act: "website released",
+        bot: "sample",
+        source: "town",
+        prev: "",
+        hash: "",
+      },
+    };
+    expect(proved(pledged, [...rows, released, page], {})).toEqual([]);
+    expect(proved(pledged, [...[1, 2].flatMap(silence), ...looks(), page], {})).toEqual([]);
   });
 
   test("a page that reserves itself kept, taken in, or asked for again", () => {

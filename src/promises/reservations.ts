@@ -1,17 +1,16 @@
 import * as z from "zod";
 import { duration } from "../pledge/duration.ts";
 import type { Exchange } from "../pledge/exchange.ts";
-import type { Language, Texts } from "../pledge/language.ts";
 import { type Came, type Facts, type Files, type Found, promise, type Settlement } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
 import { either, setOf } from "../pledge/settings.ts";
 import { first, go, skip, type Verdict } from "../pledge/verdict.ts";
-import { inWords, listInWords } from "../pledge/words.ts";
 import { decodeText } from "../read/charset.ts";
 import { readHeaderReservations, readPageReservations } from "../read/reservations/answer.ts";
 import { combineReservations, mayRead } from "../read/reservations/combine.ts";
 import type { ReservationSignal } from "../read/reservations/signal.ts";
 import { covers } from "../robots/covers.ts";
+import { RELEASED } from "./released.ts";
 import {
   FAMILIES,
   type FileLook,
@@ -23,6 +22,8 @@ import {
   robotsSignals,
 } from "./reservation-looks.ts";
 import { ReservationsProver } from "./reservations-proof.ts";
+import { lookedAt, noSite, reservedItself, type SiteFact, silentFiles, siteKey } from "./reservations-site.ts";
+import { reservationsInWords } from "./reservations-words.ts";
 import { spokenFor } from "./robots-in-force.ts";
 
 const DAY = 86_400_000;
@@ -38,12 +39,17 @@ const options = z.strictObject({
   obey: setOf(z.enum(FAMILIES)),
   /** Oldest look at a site's reservation files that still counts. */
   atMost: duration.refine((ms) => ms > 0 && ms <= DAY, "looked at again after 24 hours at the latest"),
+  /** Passes in a row without an answer from a reservation file, after which a person decides whether the site is read. */
+  silentPasses: z.int().min(1).max(10).default(3),
+  /** Pages of a site that reserve themselves, from which on the operator is told of the site. */
+  toldFrom: z.int().min(1).max(20).default(3),
 });
 
 export type Reservations = z.output<typeof options>;
 
-/** What is remembered: of an authority its last looks, of a page that it reserves itself. */
+/** What is remembered: of an authority its last looks, of a page that it reserves itself, of a source what adds up. */
 export type ReservationFact =
+  | SiteFact
   | { readonly robots?: string; readonly files: Readonly<Partial<Record<ReservationPath, FileLook>>> }
   | { readonly reservedAt: number };
 
@@ -64,10 +70,14 @@ export const reservations = promise<typeof options, ReservationFact>({
     tokens: either(a.tokens, b.tokens),
     obey: either(a.obey, b.obey),
     atMost: Math.min(a.atMost, b.atMost),
+    silentPasses: Math.min(a.silentPasses, b.silentPasses),
+    toldFrom: Math.min(a.toldFrom, b.toldFrom),
   }),
   keep: {
     keys: (set, request) =>
-      isMeant(set, request) ? [...new Set([request.authority, spokenFor(request), pageKey(request.url)])] : [],
+      isMeant(set, request)
+        ? [...new Set([request.authority, spokenFor(request), pageKey(request.url), siteKey(request)])]
+        : [],
     files: (_set, facts) => [...facts.values()].flatMap((fact) => hashesIn(fact)),
     admit: (set, request, facts, now, files) => (isPage(set, request) ? judge(set, request, facts, now, files) : go),
     head(set, request, { headers }) {
@@ -76,12 +86,14 @@ export const reservations = promise<typeof options, ReservationFact>({
       return mayRead(combineReservations(said).verdict) ? undefined : { drop: "reserved" };
     },
     find: (set, request, came) => (isPage(set, request) ? findIn(set, request, came) : undefined),
-    settle: (set, exchange, facts) => (isMeant(set, exchange.request) ? settle(set, exchange, facts) : {}),
+    settle: (set, exchange, facts) => (isMeant(set, exchange.request) ? settle(exchange, facts) : {}),
+    // A person has looked: what adds up adds up anew.
+    acted: (_set, { act, source }) => (act === RELEASED ? new Map([[siteKey({ source }), null]]) : new Map()),
   },
   say: {
-    de: (set) => sentences(set, "de"),
-    en: (set) => sentences(set, "en"),
-    ro: (set) => sentences(set, "ro"),
+    de: (set) => reservationsInWords(set, "de"),
+    en: (set) => reservationsInWords(set, "en"),
+    ro: (set) => reservationsInWords(set, "ro"),
   },
   prove: (proofs) => new ReservationsProver(proofs),
 });
@@ -101,6 +113,9 @@ const hashesIn = (fact: ReservationFact): readonly string[] => {
 
 function judge(set: Reservations, request: Request, facts: Facts<ReservationFact>, now: number, files: Files): Verdict {
   if (facts.has(pageKey(request.url))) return skip("reserved", "the page itself declares a reservation");
+  const [silent] = silentFiles(siteIn(facts, request), set.silentPasses, request.pass);
+  if (silent !== undefined && request.mode !== "visit")
+    return skip("not reviewed", `no answer from ${silent} in ${set.silentPasses} passes in a row: a person decides`);
   const fact = facts.get(request.authority);
   const known = fact && "files" in fact ? fact : { files: {} };
   for (const path of RESERVATION_FILES) {
@@ -145,7 +160,12 @@ function findIn({ tokens, obey }: Reservations, { url }: Request, { head, body }
 export const isReserved = ({ findings }: Pick<Exchange, "findings">): boolean =>
   (findings.reservations ?? []).some(({ verdict }) => verdict === "reserve" || verdict === "flag");
 
-function settle(_set: Reservations, exchange: Exchange, facts: Facts<ReservationFact>): Settlement<ReservationFact> {
+const siteIn = (facts: Facts<ReservationFact>, request: Request): SiteFact => {
+  const fact = facts.get(siteKey(request));
+  return fact && "own" in fact ? fact : noSite;
+};
+
+function settle(exchange: Exchange, facts: Facts<ReservationFact>): Settlement<ReservationFact> {
   const { request, findings, endedAt } = exchange;
   // Broken off by ourselves, or lost in a crash: the site has said nothing.
   if (exchange.outcome === "stopped" || exchange.outcome === "unknown") return {};
@@ -164,54 +184,21 @@ function settle(_set: Reservations, exchange: Exchange, facts: Facts<Reservation
     if (!path) return {};
     const { state, file } = findings.reservation ?? { state: "unknown" as const };
     const look: FileLook = { state, ...(file !== undefined && { file }), at: endedAt, pass: request.pass };
-    return { facts: new Map([[authority, { ...known, files: { ...known.files, [path]: look } }]]) };
+    const before = siteIn(facts, request);
+    const site = lookedAt(before, { authority, path, pass: request.pass }, state === "unknown");
+    return {
+      facts: new Map<string, ReservationFact>([
+        [authority, { ...known, files: { ...known.files, [path]: look } }],
+        ...(site === before ? [] : [[siteKey(request), site] as const]),
+      ]),
+    };
   }
   if (!isReserved(exchange)) return {};
   return {
-    facts: new Map([[pageKey(request.url), { reservedAt: endedAt }]]),
+    facts: new Map<string, ReservationFact>([
+      [pageKey(request.url), { reservedAt: endedAt }],
+      [siteKey(request), reservedItself(siteIn(facts, request), request.url)],
+    ]),
     drop: { why: "reserved: the page itself declares a reservation", code: "reserved" },
   };
 }
-
-const sentences = ({ kinds, tokens, obey, atMost }: Reservations, language: Language): string[] => {
-  const say = texts[language];
-  const list = (items: readonly string[]): string => listInWords(items, language);
-  return [
-    say.before(list(kinds), list([...RESERVATION_FILES]), inWords(atMost, language, "dative")),
-    say.binding(list(obey), list(tokens)),
-    say.found,
-  ];
-};
-
-interface ReservationTexts {
-  readonly before: (kinds: string, files: string, span: string) => string;
-  readonly binding: (families: string, tokens: string) => string;
-  readonly found: string;
-}
-
-const texts: Texts<ReservationTexts> = {
-  de: {
-    before: (kinds, files, span) =>
-      `Bevor von einem Server eine Seite gelesen wird (Quellen der Art ${kinds}), werden dort ${files} gelesen, erneut nach ${span}; gibt es keine Antwort, wird in diesem Durchgang nichts gelesen.`,
-    binding: (families, tokens) =>
-      `Nutzungsvorbehalte gegen Text und Data Mining binden, an alle oder an ${tokens} gerichtet: in Kopfzeilen, in meta-Elementen und in diesen Dateien (${families}). Jeder einzelne genügt; eine Erlaubnis an anderer Stelle hebt keinen auf.`,
-    found:
-      "Steht ein Vorbehalt in den Kopfzeilen, wird der Inhalt nicht gelesen; zeigt er sich erst in der Seite, wird sie weder behalten noch ausgewertet. Solche Seiten werden nicht wieder gefragt.",
-  },
-  en: {
-    before: (kinds, files, span) =>
-      `Before any page of a server is read (sources of the kind ${kinds}), ${files} are read there, and again after ${span}; where there is no answer, nothing is read in that pass.`,
-    binding: (families, tokens) =>
-      `Reservations against text and data mining bind, whether said to everybody or to ${tokens}: in response headers, in meta elements and in these files (${families}). Each alone is enough; a permission elsewhere lifts none.`,
-    found:
-      "Where a reservation stands in the headers, the body is not read; where it shows only in the page, that is neither kept nor mined. Such pages are not asked for again.",
-  },
-  ro: {
-    before: (kinds, files, span) =>
-      `Înainte de a citi vreo pagină a unui server (surse de tipul ${kinds}), se citesc acolo ${files}, din nou după ${span}; dacă nu vine niciun răspuns, în acea trecere nu se citește nimic.`,
-    binding: (families, tokens) =>
-      `Rezervele împotriva extragerii de text și date sunt obligatorii, fie că se adresează tuturor, fie lui ${tokens}: în antete, în elemente meta și în aceste fișiere (${families}). Oricare dintre ele ajunge; o permisiune în alt loc nu anulează nicio rezervă.`,
-    found:
-      "Dacă rezerva stă în antete, conținutul nu se citește; dacă apare abia în pagină, aceasta nu se păstrează și nu se prelucrează. Asemenea pagini nu mai sunt cerute.",
-  },
-};

@@ -34,5 +34,5 @@ export { trapHost } from "./trap-host.ts";
 export { ConnectionLost } from "./virtual-body.ts";
 export { type PassSummary, type RecordEvent, VirtualHouse } from "./virtual-house.ts";
 export { type VirtualOutcome, type VirtualRequest, VirtualWorld } from "./virtual-world.ts";
-export { releaseWebsite, revokeWebsite } from "./website-acts.ts";
+export { incidentsOfWebsites, releaseWebsite, revokeWebsite } from "./website-acts.ts";
 export type { Wishes } from "./world-browser.ts";

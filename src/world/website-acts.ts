@@ -1,4 +1,5 @@
 import { type Proof, releaseWebsite as release, revokeWebsite as revoke } from "../desk/website-acts.ts";
+import { websiteIncidents } from "../desk/website-incidents.ts";
 import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { specsOf } from "../pledge/effective.ts";
@@ -27,3 +28,7 @@ export async function revokeWebsite(
 }
 
 const registerOf = (house: VirtualHouse, bot: Bot) => openRegister(bot, house.store, specsOf(bot), house.clock.now());
+
+/** What a person is to look at, of websites, as alerts tell it. */
+export const incidentsOfWebsites = async (house: VirtualHouse, bot: Bot) =>
+  websiteIncidents(house.store, await registerOf(house, bot));
