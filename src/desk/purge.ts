@@ -85,7 +85,7 @@ export async function carryOut({ store, worker, now }: ActPlace, register: Regis
 }
 
 /** Another record without its references: nothing happened to it, so its history says nothing. */
-export function withoutReferences(record: StoredRecord, named: ReadonlySet<string>): RecordChange {
+function withoutReferences(record: StoredRecord, named: ReadonlySet<string>): RecordChange {
   const isNamed = (text: string): boolean => named.has(text);
   const content = cleanContent(record.content, isNamed);
   const raw = record.raw === undefined ? undefined : withoutMentions(record.raw, isNamed);

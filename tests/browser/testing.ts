@@ -40,7 +40,7 @@ if (notTried !== undefined) console.warn(`not tried: ${notTried}`);
 
 export const clock = processClock();
 
-export const NAME = "page-bot/1.0 (+https://bot.example/)";
+const NAME = "page-bot/1.0 (+https://bot.example/)";
 
 const allowed = { unavailable: "allow", empty: "allow", "no rule line": "allow" } as const;
 const silent = { "rate limited": "deny", "unavailable for now": "deny", unreachable: "deny" } as const;

@@ -40,7 +40,7 @@ export function* releasePackage(
 }
 
 /** A record: all releases of one procedure, in the order of their days. */
-export const recordOf = (process: Process, setting: ReleaseSetting): OcdsObject => ({
+const recordOf = (process: Process, setting: ReleaseSetting): OcdsObject => ({
   ocid: ocidOf(process, setting.prefix),
   releases: releasesOf(process, setting),
 });

@@ -10,7 +10,7 @@ const address = (tag: string, { name, id }: InventedOrganisation, more = ""): st
   `<${tag}><OFFICIALNAME>${escaped(name)}</OFFICIALNAME><NATIONALID>${escaped(id)}</NATIONALID>${more}</${tag}>`;
 
 /** The blocks that KD documents and TED's old forms share, without a root. */
-export function blocksOf(contract: InventedContract, more = ""): string {
+function blocksOf(contract: InventedContract, more = ""): string {
   const { type, title, reference, cpv, kind, buyer, supplier, value, day, published } = contract;
   const contact = `<PHONE>+43 1 0000000</PHONE><E_MAIL>${canary}@vergabe.example</E_MAIL>`;
   const award =

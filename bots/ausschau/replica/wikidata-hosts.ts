@@ -6,7 +6,7 @@ type Variant = (typeof variants)[number];
 const isVariant = (text: string | undefined): text is Variant => variants.some((one) => one === text);
 
 /** Items of public bodies, by id: the name and the site. */
-export const items: ReadonlyMap<string, { readonly name: string; readonly site: string }> = new Map([
+const items: ReadonlyMap<string, { readonly name: string; readonly site: string }> = new Map([
   ["Q1741", { name: "Wien", site: "https://www.wien.gv.at/" }],
   ["Q13298", { name: "Graz", site: "https://www.graz.at/" }],
   ["Q41329", { name: "Linz", site: "https://www.linz.at/" }],

@@ -32,7 +32,7 @@ const people: readonly (readonly [name: string, role: string])[] = [
 const fields = ["Finanțelor", "Justiției", "Sănătății", "Educației", "Energiei", "Mediului", "Culturii", "Economiei"];
 
 /** Names of ministries, with the address that the list links: asked for by nobody. */
-export const ministries = fields.map(
+const ministries = fields.map(
   (field, index) => [`Ministerul ${field}`, `https://minister-${index + 1}.example/`] as const,
 );
 

@@ -10,7 +10,7 @@ export const MINUTE = 60 * SECOND;
 const WEEK = 7 * 24 * 60 * MINUTE;
 
 /** Monday, 30 November 2026, 03:00 in Bucharest. */
-export const MONDAY = Date.UTC(2026, 10, 30, 1);
+const MONDAY = Date.UTC(2026, 10, 30, 1);
 
 /** Sources whose hosts are not in this world. */
 const parliament = ["deputies", "senators", "parliament-decisions", "motions", "prime-minister-decisions"];

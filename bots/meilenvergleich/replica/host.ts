@@ -35,7 +35,7 @@ export interface Shown {
 }
 
 /** A list item with all that surrounds a fact: a description, a picture, a logo. */
-export const item = ({ partner, rate, until }: Shown): string =>
+const item = ({ partner, rate, until }: Shown): string =>
   `<li class="offer"><img class="logo" src="/${CANARY}-logo.png" alt="${CANARY} logo"><b>${partner}</b> ` +
   `<span class="rate">${rate}</span>${until === undefined ? "" : ` <time datetime="${until}">bis ${until}</time>`}` +
   `<p class="description">${CANARY} Bei ${partner} lohnt es sich immer.</p><img src="/${CANARY}-bild.jpg" alt="${CANARY}"></li>`;

@@ -12,7 +12,7 @@ export function dayIn(text: string): string | null {
 }
 
 /** `YYYY-MM-DD` of a day that exists, else null. */
-export function dayOf(year: number, month: number, day: number): string | null {
+function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return exists ? `${year}-${two(month)}-${two(day)}` : null;
