@@ -60,6 +60,11 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
         if (asked) this.#answered(asked, row, options);
         break;
       }
+      case "refused":
+        // Where the robots.txt closes the file or cannot be read, there is nothing to look at: it was tried.
+        if (options.kinds.includes(row.sourceKind) && row.purpose === "reservation" && row.code.startsWith("robots "))
+          this.#looked(this.#site(row.source), "reservation", row.at);
+        break;
       case "applied": {
         const known = this.#urls.get(row.request);
         const isEmpty = Object.values(row.fields ?? {}).every((fields) => fields.length === 0);
@@ -77,6 +82,11 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
   end(): readonly Violation[] {
     const left = [...this.#sites.keys()].flatMap((source) => this.#overdue(source));
     return [...left, ...[...this.#sites.values()].flatMap((site) => this.#settle(site, new Set()))];
+  }
+
+  #looked(site: Site, purpose: keyof Site["looks"], at: number): void {
+    site.looks[purpose] = at;
+    site.told = false;
   }
 
   #site(source = ""): Site {
@@ -126,8 +136,7 @@ export class WithdrawalProver implements Prover<WithdrawalOptions> {
     const site = this.#site(asked.source);
     const url = asked.url ?? "";
     if (asked.purpose === "robots" || asked.purpose === "reservation") {
-      if (row.outcome !== "stopped" && !isElsewhere(asked)) site.looks[asked.purpose] = row.endedAt;
-      site.told = false;
+      if (row.outcome !== "stopped" && !isElsewhere(asked)) this.#looked(site, asked.purpose, row.endedAt);
       const reach = this.#reach(asked, row, options);
       if (reach) this.#owe(site, [asked.seq, row.seq], reach);
       return;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AppliedRow, OperatorRow, Row } from "../pledge/row.ts";
-import { sampleAnswered, sampleAsked, sampleExchange, sampleRequest } from "../world/samples.ts";
+import { sampleAnswered, sampleAsked, sampleExchange, sampleRefused, sampleRequest } from "../world/samples.ts";
 import { filesOf, hashOf, proved, rowsOf } from "./testing.ts";
 import { type ShutOut, withdrawal } from "./withdrawal.ts";
 
@@ -163,5 +163,11 @@ describe("prove", () => {
     expect(judge([...open, ...page(10, "/a"), late])).toEqual([[10]]);
     expect(judge([...open, ...page(10, "/a"), ...look(30, "User-agent: *\nDisallow:\n", 6 * DAY), late])).toEqual([]);
     expect(judge([...open, ...page(10, "/a"), deleted(15, [10]), late])).toEqual([]);
+    // A robots.txt that cannot be read closes the files too: there was nothing to look at, and it was tried.
+    const robots = look(30, "User-agent: *\nDisallow:\n", 6 * DAY).slice(0, 2);
+    const tried = (code: "robots unreadable" | "budget spent") =>
+      sampleRefused({ ...site, seq: 32, at: 6 * DAY, purpose: "reservation", code });
+    expect(judge([...open, ...page(10, "/a"), ...robots, tried("robots unreadable"), late])).toEqual([]);
+    expect(judge([...open, ...page(10, "/a"), ...robots, tried("budget spent"), late])).toEqual([[10]]);
   });
 });

@@ -26,6 +26,8 @@ export interface FirmSays {
   movesToWww?: boolean;
   /** The Impressum lies there instead, by a redirect. */
   impressumAt?: string;
+  /** Further pages, by path; the home page leads to them. A function is asked with the query. */
+  pages?: Readonly<Record<string, ReplicaAnswer | ((query: URLSearchParams) => ReplicaAnswer)>>;
 }
 
 const TRAPS = ["/kontakt", "/team", "/datenschutz", "/kontakt-impressum", "/datei.pdf"];
@@ -82,6 +84,8 @@ export class Firm implements Replica {
       return { status: 302, headers: { location: this.#says.impressumAt } };
     if (url.pathname === "/broschuere")
       return { status: 200, headers: { "content-type": "application/pdf" }, body: "%PDF-1.7" };
+    const more = this.#says.pages?.[url.pathname];
+    if (more) return typeof more === "function" ? more(url.searchParams) : more;
     const answer = this.#page(url.pathname);
     return answer.status === 200
       ? answerConditional(request, { ...answer, headers: { ...answer.headers, etag: etagOf(answer) } })
@@ -109,6 +113,7 @@ export class Firm implements Replica {
       "/datei.pdf",
       "/leistungen-alt",
       "/broschuere",
+      ...Object.keys(this.#says.pages ?? {}),
     ]
       .map((target) => `<a href="${target}">${target.slice(1)}</a>`)
       .join(" ");
