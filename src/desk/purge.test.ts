@@ -182,7 +182,11 @@ describe("deleting for good (M17)", () => {
     expect([...endings.values()].map(({ result }) => result)).toEqual(["complete"]);
     expect(await search("quastenflosser")).toEqual([]);
     expect(await house.store.desk.record(bot.name, "town", PAPER)).toBeNull();
-    // Its page is kept again as a copy, as long as the source sends it; the next purge finds that.
+    // What else stands on its page was read; the page is not kept again as long as it has that in it.
+    expect(await search("radweg")).toEqual(["https://council.example/paper/2"]);
+    expect(await traces()).toEqual([]);
+    expect(await house.store.desk.facts(bot.name, "@withdrawn")).toEqual(new Map());
+    expect((await auditNow()).violations).toEqual([]);
     const changes: string[] = [];
     for await (const { id, at } of house.store.desk.changes({ bot: bot.name }))
       if (at > house.clock.now() - DAY) changes.push(id);

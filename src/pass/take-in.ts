@@ -1,6 +1,7 @@
 import type { Conduct } from "../gate/conduct.ts";
 import { keepingOf } from "../gate/hearing.ts";
 import type { Heard, Taking } from "../gate/step.ts";
+import { deleteWithdrawnBodies } from "../gate/withdrawal.ts";
 import type { Memory } from "../pledge/kit.ts";
 import type { Observations, Wanted } from "../pledge/observation.ts";
 import type { Draft } from "../pledge/row.ts";
@@ -10,6 +11,7 @@ import { type Applying, apply, readsForApply } from "./apply.ts";
 import { documentIn } from "./documents.ts";
 import { noMemory, type Part, type PassParts, requestOf } from "./parts.ts";
 import { excerptsWritten, fieldsWritten, onlyPromised } from "./promised-fields.ts";
+import { notedAs, purgedAgain } from "./purged-again.ts";
 import { lostPart } from "./record-diff.ts";
 import { sourceIn } from "./register.ts";
 
@@ -20,6 +22,8 @@ export interface TakingIn extends Taking {
   readonly failed: boolean;
   /** Once written: parts that their parent no longer holds and that cannot be asked for alone. */
   readonly gone: () => readonly string[];
+  /** Once written: the note of a copy that is let go again. */
+  readonly letGo: () => string | undefined;
 }
 
 /** Takes answers into the store: read by the source's kit, which knows no store, and compared with what was there. */
@@ -75,10 +79,13 @@ export class TakeIn {
     const status = heard.stored === undefined ? (exchange.status ?? 0) : 200;
     const isKept = keepingOf(pledge, exchange.request) === "for good";
     const file = isKept && !end ? documentIn(line, { status, bytes: exchange.bytes }, from) : undefined;
+    const hasCopy = heard.stored === undefined && keepingOf(pledge, exchange.request) !== "nothing";
     let gone: readonly string[] = [];
+    let letGo: string | undefined;
     return {
       at: from.at,
       failed: end !== undefined,
+      letGo: () => letGo,
       gone: () => gone,
       reads: readsForApply(observations, applying),
       changes: (seen) => {
@@ -100,10 +107,19 @@ export class TakeIn {
           ...(fields && { fields }),
           ...(excerpts && { excerpts }),
         };
+        const again = purgedAgain(
+          {
+            ...{ bot: line.bot, source: line.source, at: row.at, pledge: this.#conduct.hash, worker },
+            ...{ request: exchange.asked, copy: hasCopy ? (exchange.digest ?? null) : null },
+          },
+          seen,
+        );
+        if (again) letGo = notedAs({ source: line.source, request: exchange.asked });
         return {
           ...changes,
           ...(file && { documents: [file] }),
-          rows: [row],
+          ...again?.turn,
+          rows: again ? [row, again.row] : [row],
           wanted: applied.wanted.map((wanted) => ({
             pass: line.pass,
             bot: line.bot,
@@ -122,7 +138,9 @@ export class TakeIn {
   }
 
   /** What follows from what was taken in: parts that are gone with their place, a list that turns in a circle. */
-  async afterwards(line: Line, { gone, at, failed }: TakingIn, repeated: readonly Wanted[]): Promise<void> {
+  async afterwards(line: Line, { gone, letGo, at, failed }: TakingIn, repeated: readonly Wanted[]): Promise<void> {
+    const note = letGo();
+    if (note !== undefined) await deleteWithdrawnBodies(this.#parts.store, line.bot, note);
     if (gone().length > 0) await this.#loseParts(line, gone(), at);
     // A list that leads to a page it had before turns in a circle: it ends here, and its cursor stays.
     const circle = repeated.find(({ list }) => list !== undefined);
