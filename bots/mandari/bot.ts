@@ -1,4 +1,4 @@
-import { councilPagesKit, defineBot, numbered, oparl, oparlKit, oparlSearched, promises } from "goodbot";
+import { councilPages, councilPagesKit, defineBot, numbered, oparl, oparlKit, oparlSearched, promises } from "goodbot";
 
 const {
   identity,
@@ -143,6 +143,13 @@ export default defineBot({
       id: "juelich",
       title: "Stadt Jülich",
       url: "https://sdnetrim.kdvz-frechen.de/rim4240/webservice/oparl/v1.0/system",
+      documents: true,
+    }),
+    councilPages({
+      id: "halle",
+      title: "Stadt Halle (Saale)",
+      url: "https://buergerinfo.halle.de/si0040.asp",
+      tokens: { all: ["mandari-ingestor"], document: ["mandari-file-cache"] },
       documents: true,
     }),
   ],

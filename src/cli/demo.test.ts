@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { live } from "./live.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -148,8 +148,8 @@ describe("serve", () => {
     expect(page).toContain("mandari-ingestor");
     expect(page).not.toContain('class="demo"');
     expect(await (await fetch(`http://127.0.0.1:${port}/healthz`)).text()).toBe("ok\n");
+    await vi.waitFor(() => expect(running.err()).toMatch(/mandari: next pass \d{4}-\d\d-\d\d .* \(in .*\)\n/), 10_000);
     expect(await running.stop()).toBe(0);
-    expect(running.err()).toMatch(/mandari: next pass \d{4}-\d\d-\d\d .* \(in .*\)\n/);
     const audit = live(["--config", config(), "--data", data(), "--json", "audit", "--allow-empty"]);
     await audit.ended;
     const kept = JSON.parse(audit.out()).promises.find(({ promise }: { promise: string }) => promise === "bot-page");

@@ -1,6 +1,9 @@
 import { noteSettings } from "../desk/note-settings.ts";
 import { noteViews } from "../desk/note-views.ts";
+import { readOnly } from "../desk/read-only.ts";
+import { checkTakedowns } from "../pass/check-takedowns.ts";
 import type { House } from "../pass/house.ts";
+import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
 import { type Config, operatorOf } from "../pledge/config.ts";
 import { FigureBook } from "../web/figure-book.ts";
@@ -53,6 +56,7 @@ export function makeWeb({ house, bots, config, demo }: WebOrder, { err }: Pick<S
       for (const bot of bots) {
         if (bot.views?.length) await noteViews(house, bot);
         await noteSettings(house, bot);
+        await checkTakedowns(house, await openRegister(bot, readOnly(store), promises, clock.now()));
       }
     },
     listen: (port, host) => listen(app, { port, host }),

@@ -8,11 +8,12 @@ const HOST = "sdnetrim.kdvz-frechen.de";
 const PATHS = ["/rim4220/webservice/oparl/v1.0", "/rim4240/webservice/oparl/v1.0"];
 
 /**
- * Small enough that a first pass over both asks about 40 times: at one request a second the demo is over within a minute.
+ * Small enough that a first pass over all sources asks less than 60 times, documents included: with the promised pauses
+ * the demo is over within a minute and a half.
  */
 const SIZES = [
-  { organizations: 9, persons: 19, meetings: 38, papers: 78 },
-  { organizations: 8, persons: 14, meetings: 27, papers: 62 },
+  { organizations: 9, persons: 10, meetings: 18, papers: 28 },
+  { organizations: 8, persons: 9, meetings: 10, papers: 19 },
 ];
 
 /**
@@ -26,6 +27,6 @@ export const demoHost = (now: number): Replica =>
     hosts: [HOST],
     councils: PATHS.map((path, index) => {
       const sizes = SIZES[index] ?? {};
-      return new Council(generateMunicipality({ host: HOST, path, now, seed: `demo ${path}`, sizes }));
+      return new Council(generateMunicipality({ host: HOST, path, now, seed: `demo ${path}`, sizes, withFiles: 1 }));
     }),
   });

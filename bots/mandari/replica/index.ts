@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Random, Replica } from "goodbot/world";
 import { demoHost } from "./demo-host.ts";
 import { mandariHosts } from "./hosts.ts";
+import { demoPages } from "./pages/hosts.ts";
 
 interface ReplicasOptions {
   /** Epoch milliseconds: the newest change of the invented municipalities lies a day before it. */
@@ -14,13 +15,15 @@ interface ReplicasOptions {
 }
 
 /**
- * The hosts of the bot mandari for `goodbot world` and the demo: those of the tests, and the host of its own sources with
- * two invented councils, unless recordings claim that host.
+ * The hosts of the bot mandari for `goodbot world` and the demo: those of the tests, and the hosts of its own sources with
+ * small invented councils, unless recordings claim the host.
  */
 export function replicas({ now, realFolder }: ReplicasOptions): readonly Replica[] {
   const recorded = realFolder === undefined ? undefined : join(realFolder, "oparl");
   const hosts = mandariHosts({ now, ...(recorded !== undefined && existsSync(recorded) && { realFolder: recorded }) });
   const taken = new Set(hosts.flatMap((replica) => replica.hosts));
+  const pages = demoPages(now);
+  const others = hosts.filter((replica) => !replica.hosts.some((host) => pages.hosts.includes(host)));
   const own = demoHost(now);
-  return own.hosts.some((host) => taken.has(host)) ? hosts : [...hosts, own];
+  return [...others, pages, ...(own.hosts.some((host) => taken.has(host)) ? [] : [own])];
 }

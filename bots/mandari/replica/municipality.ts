@@ -19,6 +19,8 @@ export interface MunicipalityOptions {
   readonly pageSize?: number;
   /** Bodies in this system. */
   readonly bodies?: number;
+  /** Only so many of the newest papers, and of the newest meetings, have files; not set: all have some. */
+  readonly withFiles?: number;
   /** Ids with the scheme http, though everything is served on https. */
   readonly httpIds?: boolean;
 }
@@ -59,7 +61,9 @@ export function generateMunicipality(options: MunicipalityOptions): CouncilConte
       version === "1.1" ? moreLists.map(([field, path, type]) => ({ field, url: `${bodyUrl}/${path}`, type })) : [];
     const links = Object.fromEntries(more.map(({ field, url }) => [field, url]));
     bodyObjects.push({ ...made.body, ...links });
-    const lists = Object.entries(made.lists).map(([name, objects]) => sourceFrom(name, `${bodyUrl}/${name}`, objects));
+    const lists = Object.entries(made.lists).map(([name, objects]) =>
+      sourceFrom(name, `${bodyUrl}/${name}`, fewFiles(objects, options.withFiles)),
+    );
     sources.push(...lists);
     const from = [`${base}/body`, ...lists.map(({ url }) => url)];
     derivedLists.push(...more.map(({ field, url, type }) => ({ name: field, url, type, from })));
@@ -75,6 +79,17 @@ export function generateMunicipality(options: MunicipalityOptions): CouncilConte
     ...(version === "1.1" && { manners: { tombstones: "filtered" as const } }),
   };
 }
+
+const FILES = new Set(["mainFile", "auxiliaryFile", "invitation", "resultsProtocol", "resolutionFile"]);
+
+/** The objects, of which only the last so many have files. */
+const fewFiles = (objects: readonly OparlObject[], most = objects.length): readonly OparlObject[] =>
+  objects.map((object, index) => (index < objects.length - most ? withoutFiles(object) : object));
+
+const withoutFiles = ({ agendaItem, ...object }: OparlObject): OparlObject => ({
+  ...Object.fromEntries(Object.entries(object).filter(([field]) => !FILES.has(field))),
+  ...(Array.isArray(agendaItem) && { agendaItem: agendaItem.map(withoutFiles) }),
+});
 
 function systemObject(base: string, version: Version, now: number): OparlObject {
   const dates = { created: dateTime(now - 730 * DAY), modified: dateTime(now - 400 * DAY) };

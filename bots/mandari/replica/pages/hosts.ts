@@ -5,6 +5,15 @@ import { rubin } from "./rubin.ts";
 import { sdnetRim } from "./sdnet-rim.ts";
 import { sessionNet } from "./session-net.ts";
 
+const footer = "https://www.halle.de/datenschutz.pdf";
+
+/** The host of the bot's own source without OParl: a first pass over so few meetings asks less than thirty times. */
+export const demoPages = (now: number): Replica =>
+  new PagesSite({
+    ...{ host: "buergerinfo.halle.de", now, meetings: 2 },
+    look: sessionNet({ layout: 4, extension: "asp", footer }),
+  });
+
 /**
  * Hosts whose councils have pages and no OParl: one for each product and layout, each with what must not be asked.
  *
@@ -12,7 +21,6 @@ import { sessionNet } from "./session-net.ts";
  */
 export function pagesHosts(now: number): readonly Replica[] {
   const cookie = "ASPSESSIONIDX=anonym; path=/";
-  const footer = "https://www.halle.de/datenschutz.pdf";
   return [
     new PagesSite({ host: "buergerinfo.halle.de", now, look: sessionNet({ layout: 4, extension: "asp", footer }) }),
     trapHost("www.halle.de"),

@@ -56,13 +56,18 @@ const SUBJECTS = [
 /** An invented council as its public pages show it: meetings in the months around a day, each with public and other items. */
 export class PagesCouncil {
   readonly #now: number;
+  readonly #most: number;
   meetings: readonly PagesMeeting[] = [];
   /** Committees by their number, with who sits in them. */
   readonly committees = new Map<string, { readonly name: string; members: readonly PagesMember[] }>();
 
-  /** @param now epoch milliseconds: meetings lie in the month of this day, the one before and the one after */
-  constructor(now: number) {
+  /**
+   * @param now epoch milliseconds: meetings lie in the month of this day, the one before and the one after
+   * @param most so many of them at most, the earliest first
+   */
+  constructor(now: number, most = Number.POSITIVE_INFINITY) {
     this.#now = now;
+    this.#most = most;
     this.reset();
   }
 
@@ -78,7 +83,7 @@ export class PagesCouncil {
       });
     });
     const today = new Date(this.#now);
-    this.meetings = [-1, 0, 1].flatMap((offset, month) =>
+    const meetings = [-1, 0, 1].flatMap((offset, month) =>
       COMMITTEES.slice(0, offset === 0 ? 3 : 1).map((committee, index) =>
         meetingAt(
           new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, 7 * (index + 1))),
@@ -87,6 +92,7 @@ export class PagesCouncil {
         ),
       ),
     );
+    this.meetings = meetings.slice(0, this.#most);
   }
 
   in(month: string): readonly PagesMeeting[] {

@@ -33,6 +33,8 @@ interface PagesSiteOptions {
   readonly host: string;
   readonly now: number;
   readonly look: PagesLook;
+  /** Meetings that its council has at most. */
+  readonly meetings?: number;
   /** Sent with every page; bringing it back is a failure of the bot. */
   readonly cookie?: string;
 }
@@ -57,7 +59,7 @@ export class PagesSite implements Replica {
   constructor(options: PagesSiteOptions) {
     this.#options = options;
     this.hosts = [options.host];
-    this.council = new PagesCouncil(options.now);
+    this.council = new PagesCouncil(options.now, options.meetings);
   }
 
   handle(request: ReplicaRequest): ReplicaAnswer {
