@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { council, edition, PAPER } from "../desk/takedown-testing.ts";
 import { VirtualHouse } from "../world/virtual-house.ts";
 import { loadBot, loadConfig } from "./load-config.ts";
+import { council, edition, PAPER } from "./takedown-testing.ts";
 import { type Ran, runHere } from "./testing.ts";
 
 const source = (path: string): string => JSON.stringify(pathToFileURL(join(import.meta.dirname, "..", path)).href);
@@ -24,7 +24,7 @@ beforeEach(async () => {
   );
   writeFileSync(
     join(folder, "bot.ts"),
-    `import { councilBot } from ${source("desk/takedown-testing.ts")};\nexport default councilBot();`,
+    `import { councilBot } from ${source("cli/takedown-testing.ts")};\nexport default councilBot();`,
   );
   edition("");
   const data = join(folder, "data");

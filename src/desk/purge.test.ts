@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { council, councilBot, edition, PAPER, SECRETS } from "../cli/takedown-testing.ts";
 import { audit } from "../ledger/audit.ts";
 import { openRegister } from "../pass/register.ts";
 import type { Bot } from "../pledge/bot.ts";
@@ -13,7 +14,6 @@ import { deleteOwnCopies, ownCopies } from "./own-copies.ts";
 import { purge } from "./purge.ts";
 import { purgePlan } from "./purge-plan.ts";
 import { searchShown } from "./search-shown.ts";
-import { council, councilBot, edition, PAPER, SECRETS } from "./takedown-testing.ts";
 import { liftTakedown, takeDown, targetsFor } from "./takedowns.ts";
 
 const DAY = 86_400_000;
