@@ -170,6 +170,8 @@ export const allExamples = {
     { by: { document: { ...usual, total: "10m" } } },
     { by: { page: usual } },
     { by: {} },
+    { details: usual },
+    { details: { ...usual, unpacked: "2MB" } },
   ),
   factsOnly: examples(
     promises.factsOnly,

@@ -15,6 +15,26 @@ test("A7: pages and documents have limits of their own", () => {
   expect(bounds("robots")).toMatchObject({ bytes: 5e6 });
 });
 
+test("A7: what tells of a single entry can have a smaller limit than the list it stands in", () => {
+  const { spec, options } = limits({ usual, by: { data: { ...usual, unpacked: "64MB" } }, details: usual });
+  const bytes = (role: "list" | "detail", purpose: "data" | "page" = "data") =>
+    spec.keep?.bounds?.(options, sampleRequest({ purpose, role }))?.bytes;
+  expect([bytes("list"), bytes("detail"), bytes("detail", "page")]).toEqual([64e6, 5e6, 5e6]);
+  const judge = (role: "list" | "detail") =>
+    proved({ spec, options }, [
+      sampleAsked({ seq: 1, startedAt: 0, purpose: "data", role }),
+      sampleAnswered({ seq: 2, request: 1, bytes: 6e6 }),
+    ]).map(({ what }) => what);
+  expect(judge("list")).toEqual([]);
+  expect(judge("detail")).toEqual(["6000000 bytes unpacked, promised at most 5000000"]);
+  // It takes nothing away from a smaller limit of the purpose, and of two the smaller holds.
+  const page = limits({ usual: { ...usual, unpacked: "1MB" }, details: usual });
+  expect(page.spec.keep?.bounds?.(page.options, sampleRequest({ role: "detail" }))).toMatchObject({ bytes: 1e6 });
+  const narrower = limits({ usual, details: { ...usual, unpacked: "2MB" } });
+  expect(spec.tighten(options, narrower.options)).toMatchObject({ details: { unpacked: 2e6 } });
+  expect(spec.tighten(pledged.options, options)).toMatchObject({ details: { unpacked: 5e6 } });
+});
+
 test("a robots.txt may not be cut before 500 KiB", () => {
   const small = { ...usual, unpacked: "511kB" };
   expect(() => limits({ usual: small })).toThrow("RFC 9309 2.5");

@@ -27,7 +27,7 @@ export interface CatalogueSource extends OfficialSource, z.input<typeof settings
 export function catalogue({ id, title, pledge, ...more }: CatalogueSource): Source {
   const parsed = settings.parse(more);
   const form = { kind: "catalogue", url: parsed.base, hosts: [placeOf(parsed.base).host], settings: parsed };
-  return officialSource({ id, title, ...(pledge && { pledge }) }, form);
+  return officialSource({ id, title, ...(pledge && { pledge }) }, form, { sizes: "json" });
 }
 
 const index = z.object({

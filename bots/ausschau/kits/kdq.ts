@@ -41,6 +41,7 @@ export function kdq({ id, title, pledge, url, hosts = [], ...more }: KdqSource):
   return officialSource(
     { id, title, ...(pledge && { pledge }) },
     { kind: "kdq", url, hosts: own, settings: settings.parse(more) },
+    { sizes: "index" },
   );
 }
 

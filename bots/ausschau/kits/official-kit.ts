@@ -12,6 +12,7 @@ import {
   type Wanted,
 } from "goodbot";
 import type * as z from "zod";
+import { sizes } from "./sizes.ts";
 
 /** Changes with every change of what the readers make of an answer; records carry it. */
 const VERSION = "ausschau/1";
@@ -73,12 +74,21 @@ export interface OfficialSource {
   readonly pledge?: readonly Pledged[];
 }
 
-/** An official source on its own hosts and no other; only a search interface is asked by POST. */
+/** How an official source is asked: only a search interface by POST; how large its answers may be. */
+interface Asked {
+  readonly sizes: keyof typeof sizes;
+  readonly methods?: ("GET" | "POST")[];
+}
+
+/** An official source on its own hosts and no other. */
 export const officialSource = (
   { id, title, pledge = [] }: OfficialSource,
   form: Pick<Source, "kind" | "url" | "hosts" | "settings">,
-  methods: ("GET" | "POST")[] = ["GET"],
-): Source => ({ ...form, id, title, pledge: [promises.scope({ hosts: [...form.hosts], methods }), ...pledge] });
+  { sizes: which, methods = ["GET"] }: Asked,
+): Source => ({
+  ...{ ...form, id, title },
+  pledge: [promises.scope({ hosts: [...form.hosts], methods }), sizes[which], ...pledge],
+});
 
 /** What could not be read: the old data stay, and the source's memory notes since when and why. */
 export const unreadable = <S>(what: string, why: string, { answer, memory }: Reading<S>): Observations =>

@@ -26,7 +26,7 @@ export interface TedSource extends OfficialSource, z.input<typeof settings> {}
 export function ted({ id, title, pledge, ...more }: TedSource): Source {
   const hosts = [placeOf(tedSearchAddress).host, placeOf(noticeAddress("1-2024")).host];
   const form = { kind: "ted", url: tedSearchAddress, hosts, settings: settings.parse(more) };
-  return officialSource({ id, title, ...(pledge && { pledge }) }, form, ["GET", "POST"]);
+  return officialSource({ id, title, ...(pledge && { pledge }) }, form, { sizes: "search", methods: ["GET", "POST"] });
 }
 
 /**

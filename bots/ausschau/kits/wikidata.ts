@@ -34,7 +34,7 @@ export function wikidata({ id, title, pledge, ...more }: WikidataSource): Source
   const [first] = parsed.items;
   const url = first === undefined ? "https://www.wikidata.org/" : wikidataAddress(first);
   const form = { kind: "wikidata", url, hosts: [placeOf(url).host], settings: parsed };
-  return officialSource({ id, title, ...(pledge && { pledge }) }, form);
+  return officialSource({ id, title, ...(pledge && { pledge }) }, form, { sizes: "json" });
 }
 
 const DAY = 86_400_000;

@@ -89,6 +89,36 @@ describe("an index that changes", () => {
   });
 });
 
+describe("sizes (A7)", () => {
+  const outcomes = async (republic: Republic) =>
+    (await republic.rows("answered")).flatMap(({ outcome, wireBytes }) => (outcome === "too large" ? [wireBytes] : []));
+
+  test("a document is broken off after 2 MB, though an index may be far larger; the others are read", async () => {
+    const republic = await Republic.open([own("bbg")]);
+    republic.order("fault", "big:3@opendata.bbg.gv.at/kerndaten/kd/1003.xml");
+    await republic.pass();
+    const [cut = 0, ...more] = await outcomes(republic);
+    expect(more).toEqual([]);
+    expect(cut).toBeGreaterThan(0);
+    expect(cut).toBeLessThanOrEqual(2_000_000 + 65_536);
+    expect(Object.keys(await republic.states("bbg"))).toEqual(["1000", "1001", "1002", "1004", "1005"]);
+    // The answer that was broken off is no reading of it: the next pass asks for this document and for no other.
+    republic.house.world.clear();
+    expect((await republic.later(DAY)).paths.slice(1)).toEqual(["opendata.bbg.gv.at/kerndaten/kd/1003.xml"]);
+    expect((await republic.states("bbg"))["1003"]).toBe("live");
+  });
+
+  test("an index of 3 MB is read; an answer in JSON of 17 MiB is not", async () => {
+    const republic = await Republic.open([own("bbg"), own("data-gv-at")]);
+    republic.order("fault", "big:3@opendata.bbg.gv.at/kerndaten/bbg_kerndaten_viii-2-1.xml");
+    republic.order("fault", "big:17@www.data.gv.at/api/hub/search/search");
+    const { results } = await republic.pass();
+    expect(results.bbg).toBe("complete");
+    expect(await outcomes(republic)).toHaveLength(1);
+    expect(await republic.counts()).toEqual({ "live Publication": 6 });
+  });
+});
+
 describe("the catalogue", () => {
   test("the old interface stands in where the new one is gone, and the other way round nobody is dropped", async () => {
     const republic = await Republic.open([own("data-gv-at")]);
