@@ -65,7 +65,7 @@ async function visit(name: string, id: string, options: CommonOptions, shell: Sh
   try {
     const bot = await readyBot(name, opened.loaded, shell);
     const order = { bot, trigger: "hand", source: id, demanded: "visit", signal: shell.stop } as const;
-    const { pass, notNow } = await runPass(opened.house, order).finally(view.end);
+    const { pass, notNow, endings } = await runPass(opened.house, order).finally(view.end);
     if (pass === null) {
       const [because] = notNow;
       await shell.out(
@@ -76,7 +76,9 @@ async function visit(name: string, id: string, options: CommonOptions, shell: Sh
       return 2;
     }
     const proofs = await proofsOf(opened, bot.name, id);
-    await shell.out(json ? `${JSON.stringify({ bot: bot.name, id, visited: true, proofs })}\n` : visitText(proofs));
+    const { result = "incomplete", why = "the pass was stopped" } = endings.get(id) ?? {};
+    const came = { bot: bot.name, id, result, why, proofs };
+    await shell.out(json ? `${JSON.stringify({ ...came, visited: true })}\n` : visitText(came));
     return 0;
   } finally {
     await opened.close();
@@ -92,13 +94,33 @@ const found = ({ content }: StoredRecord): ProofFound => ({
   ...{ page: content.page, verdict: content.verdict, id: content.id, why: content.why, excerpt: content.excerpt },
 });
 
-function visitText(proofs: readonly ProofFound[]): string {
-  if (proofs.length === 0)
-    return "Nothing on the site says whose it is: a person may look and release it with --note.\n";
-  const lines = proofs.map(({ page, verdict, id, why, excerpt }) => {
-    const number = typeof id === "string" ? `, ${id}` : "";
-    return `${page}: ${verdict}${number} (${why})${excerpt === "" ? "" : `: "${excerpt}"`}`;
+/** An address in a line that somebody may paste into a shell: the site chose it. */
+const quoted = (url: string): string => `'${url.replaceAll("'", "%27")}'`;
+
+interface Visited {
+  readonly bot: string;
+  readonly id: string;
+  /** How the visit ended, and why where it did not end well. */
+  readonly result: string;
+  readonly why: string;
+  readonly proofs: readonly ProofFound[];
+}
+
+/** What the visit came to, and what may be typed next. */
+function visitText({ bot, id, result, why, proofs }: Visited): string {
+  const release = `goodbot sources release ${bot} ${id} --by "…"`;
+  const lines = proofs.map(({ page, verdict, id: number, why: because, excerpt }) => {
+    const shown = typeof number === "string" && number !== "" ? `, ${number}` : "";
+    return `${page}: ${verdict}${shown} (${because})${excerpt === "" ? "" : `: "${excerpt}"`}`;
   });
+  const proven = proofs.find(({ verdict }) => verdict === "proven");
+  if (result !== "complete") lines.push(`The visit ended early: ${result}${why === "" ? "" : ` (${why})`}.`);
+  if (proven) lines.push(`Next: ${release} --number "${proven.id}" --page ${quoted(String(proven.page))}`);
+  else if (result === "complete")
+    lines.push(
+      proofs.length === 0 ? "Nothing on the site says whose it is." : "Nothing there proves whose the site is.",
+      `Next: look at it; where you are sure, ${release} --note "what you saw"`,
+    );
   return `${lines.map((line) => plain(line)).join("\n")}\n`;
 }
 

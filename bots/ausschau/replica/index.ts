@@ -1,5 +1,5 @@
 import type { Random, Replica } from "goodbot/world";
-import { Firm } from "./firm.ts";
+import { firmHosts } from "./firm-hosts.ts";
 import { officialHosts } from "./official-hosts.ts";
 
 interface ReplicasOptions {
@@ -15,7 +15,4 @@ interface ReplicasOptions {
  * The hosts of the bot ausschau for `goodbot world`, the demo and tests: official sources with invented publications, and
  * websites of invented firms, which nobody reads before a person has released them.
  */
-export const replicas = ({ now }: ReplicasOptions): readonly Replica[] => [
-  ...officialHosts({ now }),
-  ...["firma-1.example", "firma-2.example"].map((host) => new Firm(host)),
-];
+export const replicas = ({ now }: ReplicasOptions): readonly Replica[] => [...officialHosts({ now }), ...firmHosts()];
