@@ -5,6 +5,7 @@ import { childKey, type Reads, type RecordChange, type Seen, type StoredRecord, 
 import { absentFrom, listedAgain } from "./absences.ts";
 import { cursorAfter, readingStart } from "./cursors.ts";
 import { diffRecord, type Provenance, placeholder } from "./record-diff.ts";
+import { idsReplaced, type Replaced, takenDownBefore, takeOver } from "./replaced.ts";
 import { idsIn, withoutTakenDown } from "./taken-down.ts";
 import { unionReading } from "./unions.ts";
 
@@ -17,6 +18,8 @@ export interface Applying {
   /** What was remembered of the source when the answer was read. */
   readonly memory: Memory;
   readonly from: Provenance;
+  /** The source in whose place this one is read. */
+  readonly replaced?: Replaced;
 }
 
 /** What came of it, for the ledger row and the summary. */
@@ -34,7 +37,7 @@ const MOST_LOOKS = 20;
 
 /** What must be loaded to compare observations with the store. */
 export function readsForApply(observations: Observations, applying: Applying): Reads {
-  const { source, from } = applying;
+  const { source, from, replaced } = applying;
   const { bot } = from;
   const records = observations.records ?? [];
   const ids = new Set([...records.map(({ id }) => id), ...(observations.references ?? []).map(({ id }) => id)]);
@@ -44,6 +47,7 @@ export function readsForApply(observations: Observations, applying: Applying): R
   return {
     source: place,
     takenDown: { ...place, ids: idsIn(observations) },
+    ...(replaced && { replaced: { bot, source: replaced.source, ids: idsReplaced(observations, replaced) } }),
     ...(ids.size > 0 && { records: { ...place, ids: [...ids] } }),
     ...(observations.children?.length && { children: { ...place, sets: observations.children } }),
     ...(gone.length > 0 && { owned: { ...place, ids: gone } }),
@@ -74,8 +78,9 @@ export function apply(
   seen: Seen,
   applying: Applying,
 ): Omit<Turn<Applied>, "result"> & { readonly applied: Applied } {
-  const { source, kit, task, plan, from } = applying;
-  const observations = withoutTakenDown(answer, seen);
+  const { source, kit, task, plan, from, replaced } = applying;
+  const takenDown = replaced ? takenDownBefore(answer, seen, replaced) : seen.takenDown;
+  const observations = withoutTakenDown(answer, { ...seen, takenDown });
   const memory: Memory = seen.source?.memory ?? { said: {}, cursors: new Map() };
   const changes = new Map<string, RecordChange>();
   const put = (change: RecordChange | undefined): void => {
@@ -88,6 +93,7 @@ export function apply(
     put(change);
     if (!change) unchanged.add(record.id);
   }
+  if (replaced) takeOver(changes, observations, seen, replaced, from);
   for (const part of seen.owned) put(goneWithParent(part, changes, from));
   for (const reference of observations.references ?? []) {
     if (!seen.records.has(reference.id) && !changes.has(reference.id)) put(placeholder(reference, from));

@@ -7,6 +7,7 @@ import { noMemory, type Part } from "./parts.ts";
 import type { DuePlaceholder } from "./placeholders.ts";
 import { planFor } from "./plan.ts";
 import { notSet, type Register } from "./register.ts";
+import { replacedId, replacementOf } from "./replaced.ts";
 
 /** What the beginning of a source's part of a pass writes. */
 export interface Begun {
@@ -24,13 +25,19 @@ export interface Begun {
  * @param mode a visit is how a person reviews what is put aside (A8)
  */
 export function offBecause(
-  { bot }: Register,
+  register: Register,
   source: Source,
   entry: SourceEntry | undefined,
   mode?: Mode,
 ): string | undefined {
+  const { bot } = register;
   const waits = notSet(bot, source);
   if (waits !== undefined) return waits;
+  const replaced = replacedId(register, source.id);
+  if (replaced !== null && !register.entries.has(replaced))
+    return `it is to be read in place of "${replaced}", which the register does not know`;
+  const replacement = replacementOf(register, source.id);
+  if (replacement !== undefined) return `read as "${replacement}", which took its place`;
   const aside = entry?.state === "under review" && mode !== "visit";
   if (entry && (entry.state === "off" || aside || entry.state === "removed")) return `${entry.state}: ${entry.why}`;
   return bot.kits.some(({ kind }) => kind === source.kind) ? undefined : `no reading kit "${source.kind}"`;

@@ -14,6 +14,7 @@ import { excerptsWritten, fieldsWritten, onlyPromised } from "./promised-fields.
 import { notedAs, purgedAgain } from "./purged-again.ts";
 import { lostPart } from "./record-diff.ts";
 import { sourceIn } from "./register.ts";
+import { learnReplaced, type Replaced } from "./replaced.ts";
 
 /** An answer on its way into the store. */
 export interface TakingIn extends Taking {
@@ -30,6 +31,7 @@ export interface TakingIn extends Taking {
 export class TakeIn {
   readonly #parts: PassParts;
   readonly #conduct: Conduct;
+  readonly #replaced = new Map<string, Promise<Replaced | null>>();
 
   constructor(parts: PassParts) {
     this.#parts = parts;
@@ -45,7 +47,8 @@ export class TakeIn {
 
   /** Compares what was read with the store, and writes what is new: records, requests, cursors, the row. */
   async apply(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations): Promise<void> {
-    const taking = this.taking(line, part, memory, heard, observed);
+    const replaced = await this.#replacedBy(line.source);
+    const taking = this.taking(line, part, memory, heard, observed, replaced ?? undefined);
     const repeated = await this.#parts.store.turn(
       taking.reads,
       (seen): Turn<readonly Wanted[]> => ({ ...taking.changes(seen), result: (written) => written.repeated }),
@@ -53,8 +56,15 @@ export class TakeIn {
     await this.afterwards(line, taking, repeated);
   }
 
+  #replacedBy(source: string): Promise<Replaced | null> {
+    const { store, register } = this.#parts;
+    const known = this.#replaced.get(source) ?? learnReplaced(store, register, source);
+    this.#replaced.set(source, known);
+    return known;
+  }
+
   /** What taking an answer in reads and writes, for whoever opens the transaction: this room, or the gate with the answer's row. */
-  taking(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations): TakingIn {
+  taking(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations, replaced?: Replaced): TakingIn {
     const { clock, worker } = this.#parts;
     const { exchange } = heard;
     const pledge = this.#conduct.pledge(line.source);
@@ -74,6 +84,7 @@ export class TakeIn {
       plan: part.plan,
       memory,
       from,
+      ...(replaced && { replaced }),
     };
     const end = endOf(line, heard, observations);
     const status = heard.stored === undefined ? (exchange.status ?? 0) : 200;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Source } from "./bot.ts";
 import type { PageUseFinding } from "./findings.ts";
-import type { Absence, Json, Observations, Wanted } from "./observation.ts";
+import type { Absence, Json, Observations, ObservedRecord, Wanted } from "./observation.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Rendered } from "./render.ts";
 import type { ListPage, Mode, Role } from "./request.ts";
@@ -106,6 +106,15 @@ export interface Kit {
     source: Source,
     memory: Memory,
   ): Wanted | null;
+  /** Id of the source in whose place this one is read: its things keep their rows (see `namesOf`). Null: none. */
+  inPlaceOf?(source: Source): string | null;
+  /**
+   * Names of a thing that are the same however it is read: by this kit's source, or by one that took its place. A name
+   * that several things have tells nothing.
+   *
+   * @param memory what is remembered of this kit's source
+   */
+  namesOf?(record: Pick<ObservedRecord, "kind" | "id" | "content">, memory: Memory): readonly string[];
   /** How each field of an answer was found, for a person who mends a reader. Changes nothing of what is read. */
   trace?(answer: Answer, task: Task, context: { readonly source: Source }): readonly FieldTrace[];
 }

@@ -85,6 +85,8 @@ export interface Reads {
   readonly derived?: { readonly bot: string; readonly source: string };
   /** Which of these ids a source may not bring back (M16). */
   readonly takenDown?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
+  /** Things of another source, in whose place this one is read: with all that hangs below them. */
+  readonly replaced?: { readonly bot: string; readonly source: string; readonly ids: readonly string[] };
   readonly pass?: string;
   /** The bot whose open pass, if any, is to be seen. */
   readonly openPassOf?: string;
@@ -117,6 +119,12 @@ export interface Seen {
   /** What is stored of the source asked for with `derived`. */
   readonly derived: { readonly records: readonly StoredRecord[]; readonly captures: readonly CaptureEntry[] };
   readonly takenDown: TakenDown;
+  /** What is stored of the things asked for with `replaced`, and which of them are taken down. */
+  readonly replaced?: {
+    readonly records: ReadonlyMap<string, StoredRecord>;
+    readonly owned: readonly StoredRecord[];
+    readonly takenDown: TakenDown;
+  };
   readonly pass?: PassEntry;
   readonly openPass?: PassEntry;
   /** False where `request` was answered or recovered already, by whomever. */

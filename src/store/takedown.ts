@@ -51,6 +51,8 @@ export interface TakenDown {
   readonly blocked: ReadonlySet<string>;
   /** Of these, the ids that were purged: nothing may name them any more. */
   readonly purged: ReadonlySet<string>;
+  /** The whole source is taken down, whatever its things are called. */
+  readonly all?: true;
 }
 
 /** Stands for an id once that itself is gone: a source that sends the thing again is recognised by it. */

@@ -4,6 +4,7 @@ import type { Kit } from "../../pledge/kit.ts";
 import type { Json, Wanted } from "../../pledge/observation.ts";
 import { families } from "./family.ts";
 import { monthsOf } from "./months.ts";
+import { namesOf } from "./names.ts";
 import { readAgenda } from "./read-agenda.ts";
 import { readCalendar } from "./read-calendar.ts";
 import { committeesDue, readCommittee, readCommitteeList } from "./read-committees.ts";
@@ -63,6 +64,8 @@ export const councilPagesKit: Kit = {
       throw new Fault("failure", `The council pages kit has no reader "${task.reader}".`, "Report this as a bug.");
     return reader({ answer, task, source, memory, pass, settings: councilPagesSettings.parse(source.settings ?? {}) });
   },
+
+  namesOf,
 
   // What vanished from an agenda has no page of its own that is worth a request: it is gone with its place.
   lookAt: () => null,

@@ -43,6 +43,8 @@ export const oparlKit: Kit = {
     return reader({ answer, task, source, memory, pass, settings, oddities: new Oddities() });
   },
 
+  inPlaceOf: ({ settings }) => oparlSettings.parse(settings ?? {}).inPlaceOf ?? null,
+
   goOn: (observations, _task, unchanged) => stopAtUnchanged(observations, unchanged),
 
   lookAt: (record, source, memory) => {

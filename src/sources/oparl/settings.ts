@@ -31,6 +31,11 @@ export const oparlSettings = z.strictObject({
   overlapWithSkew: duration.default(86_400_000),
   /** Most pages of one list in one pass; the next pass goes on behind them. */
   pageCap: z.int().positive().default(2_000),
+  /**
+   * Id of a source that read the public pages of the same council, and is read no more now that there is OParl: the same
+   * things keep their rows, and what was taken down there stays down (M16).
+   */
+  inPlaceOf: z.string().min(1).optional(),
   /** Ask for documents. */
   documents: z.boolean().default(false),
 });

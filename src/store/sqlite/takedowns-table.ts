@@ -139,7 +139,7 @@ export class TakedownsTable {
       if (all || found) blocked.add(id);
       if (found?.id === null) purged.add(id);
     }
-    return { blocked, purged };
+    return { blocked, purged, ...(all && { all }) };
   }
 
   all(bot: string | undefined): readonly Takedown[] {

@@ -33,6 +33,13 @@ export function load(tables: Tables, reads: Reads): Seen {
       captures: reads.derived ? tables.captures.ofSource(reads.derived) : [],
     },
     takenDown: tables.takedowns.load(reads.takenDown),
+    ...(reads.replaced && {
+      replaced: {
+        records: tables.records.load(reads.replaced),
+        owned: tables.records.owned(reads.replaced),
+        takenDown: tables.takedowns.load(reads.replaced),
+      },
+    }),
     ...(pass && { pass }),
     ...(openPass && { openPass }),
     ...(reads.request !== undefined && { requestOpen: tables.ledger.isOpen(reads.request) }),
