@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from "node:path";
 import { type Restored, restore } from "../desk/restore.ts";
 import { takeDownAgain } from "../desk/taken-down-again.ts";
-import { deleteAgain, isContinued } from "../desk/withdrawals.ts";
+import { deleteAgain, isContinued, revokeAgain } from "../desk/withdrawals.ts";
 import { audit } from "../ledger/audit.ts";
 import { type AuditResult, auditLine } from "../ledger/audit-result.ts";
 import { openStore } from "../ledger/open-store.ts";
@@ -112,7 +112,11 @@ async function deletedSince(
       const deleted = await deleteAgain(store, shell.clock, old, manifest.head);
       if (!(await isContinued(old, manifest.head))) return deleted;
       const place = { store, worker: `${shell.pid}`, now: shell.clock.now() };
-      for (const bot of bots) await takeDownAgain(place, await openRegister(bot, store, allPromises, place.now), old);
+      for (const bot of bots) {
+        const register = await openRegister(bot, store, allPromises, place.now);
+        await revokeAgain(place, register, old, manifest.head);
+        await takeDownAgain(place, register, old);
+      }
       return deleted;
     });
   } catch (error) {

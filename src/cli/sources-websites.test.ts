@@ -57,3 +57,25 @@ test("A8: as delivered, a pass asks nothing of a website, released or not", asyn
     { promise: "released", why: "this kind of source is switched off" },
   ]);
 });
+
+test("A8, A16: a release taken back after a backup was made is taken back in what is restored from it", async () => {
+  const release = ["sources", "release", "ausschau", "muster", "--by", "Operator", "--number", "FN 990002k"];
+  await run(...release);
+  const backup = join(folder, "b.tar.zst");
+  expect(await run("backup", backup)).toMatchObject({ code: 0 });
+  await run("sources", "revoke", "ausschau", "muster", "--reason", "the owner wrote");
+  await run("restore", backup, "--force");
+  const listed = JSON.parse((await run("sources", "list", "--json")).out);
+  expect(listed).toMatchObject([
+    { id: "muster", state: "under review", why: expect.stringMatching(/^the owner wrote/) },
+  ]);
+  expect((await run("ledger")).out).toMatch(/release revoked/);
+  // What was released anew since stays released.
+  await run(...release);
+  const second = join(folder, "c.tar.zst");
+  await run("backup", second);
+  await run("sources", "revoke", "ausschau", "muster", "--reason", "a mistake");
+  await run(...release);
+  await run("restore", second, "--force");
+  expect(JSON.parse((await run("sources", "list", "--json")).out)).toMatchObject([{ id: "muster", state: "running" }]);
+});

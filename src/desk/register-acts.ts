@@ -60,13 +60,7 @@ export async function changeSource(
   because: Because = {},
 ): Promise<void> {
   if (!register.entries.has(id)) throw unknownSource(register, id);
-  // What came from it would stay, and nobody look whether the site still wants it kept (A16).
-  if (what !== "enable" && isWebsite(register, id))
-    throw new Fault(
-      "usage",
-      `${id} is a website: while anything of it is stored, its robots.txt must be looked at`,
-      `Take it back, with what came from it: goodbot sources revoke ${register.bot.name} ${id} --reason "…"`,
-    );
+  if (isWebsite(register, id)) throw notSwitched(register.bot.name, id, what);
   const { act, state, why } = acts[what];
   const detail = { ...(what !== "enable" && { from: NEXT_REQUEST }), ...because };
   await writeAct(
@@ -78,3 +72,16 @@ export async function changeSource(
     },
   );
 }
+
+/**
+ * A website is read because somebody proved whose it is (A8), and no longer read it is not kept: what came from it would
+ * stay, and nobody look whether the site still wants that (A16).
+ */
+const notSwitched = (bot: string, id: string, what: keyof typeof acts): Fault =>
+  what === "enable"
+    ? new Fault("usage", `${id} is a website`, `It is released after a review: goodbot sources release ${bot} ${id}`)
+    : new Fault(
+        "usage",
+        `${id} is a website: while anything of it is stored, its robots.txt must be looked at`,
+        `Take it back, with what came from it: goodbot sources revoke ${bot} ${id} --reason "…"`,
+      );

@@ -1,7 +1,11 @@
+import type { Register } from "../pass/register.ts";
 import type { OperatorRow } from "../pledge/row.ts";
 import { UNNEEDED } from "../promises/keeping.ts";
+import { RELEASED, REVOKED } from "../promises/released.ts";
 import type { Store } from "../store/store.ts";
 import type { Clock } from "../time/clock.ts";
+import type { ActPlace } from "./act-row.ts";
+import { revokeWebsite } from "./website-acts.ts";
 
 /**
  * Applies to a restored store what was deleted after its backup was made: copies that expired, were withdrawn or taken
@@ -42,6 +46,33 @@ export async function deleteAgain(
     }));
   }
   return deleted;
+}
+
+/**
+ * Takes back in a restored store the releases of websites that ended after its backup was made, by the site's wish or a
+ * person's: else the bot would go on reading a site that shut it out (A8, A16). One that was released anew since stays.
+ *
+ * @returns the sources
+ */
+export async function revokeAgain(
+  place: ActPlace,
+  register: Register,
+  old: Pick<Store, "ledger">,
+  head: { readonly seq: number; readonly hash: string } | null,
+): Promise<readonly string[]> {
+  if (head === null || !(await isContinued(old, head))) return [];
+  const ended = new Map<string, string>();
+  for await (const row of old.ledger.rows({ seq: head.seq + 1 })) {
+    if ((row.event !== "operator" && row.event !== "deleted") || row.bot !== register.bot.name) continue;
+    const { source = "", act, detail } = row;
+    if (act === RELEASED) ended.delete(source);
+    if (act === REVOKED) ended.set(source, String(detail?.reason ?? act));
+    if (act === "withdrawn" && detail?.scope === "site") ended.set(source, String(detail.why ?? act));
+  }
+  const again = [...ended].filter(([source]) => register.sources.has(source));
+  for (const [source, why] of again)
+    await revokeWebsite(place, register, source, { reason: `${why} (again, after a backup was restored)` });
+  return again.map(([source]) => source);
 }
 
 /** Whether an old store goes on where a backup ends: else it is another store's, and says nothing of it. */
