@@ -1,5 +1,5 @@
 import type { Cursor, Memory, Task } from "../pledge/kit.ts";
-import type { Json, ObservedRecord, Wanted } from "../pledge/observation.ts";
+import type { Json, Wanted } from "../pledge/observation.ts";
 import type { Refusal } from "../pledge/refusal.ts";
 import type { Mode, Role, Trigger } from "../pledge/request.ts";
 import type { Review } from "../pledge/review.ts";
@@ -9,11 +9,13 @@ import type { Scope } from "../pledge/verdict.ts";
 import type { DeskView } from "./desk-view.ts";
 import type { FrontierView, LedgerView } from "./reading-views.ts";
 import type { DocumentText, StoredDocument } from "./stored-document.ts";
+import type { RecordChange, StoredRecord } from "./stored-record.ts";
 import type { TakeDown, TakenDown } from "./takedown.ts";
 
 export type { DeskView, RecordEvent } from "./desk-view.ts";
 export type { FrontierView, LedgerView } from "./reading-views.ts";
 export type { DocumentText, StoredDocument } from "./stored-document.ts";
+export type { RecordChange, RecordState, StoredRecord } from "./stored-record.ts";
 
 /**
  * The store, as gate and pass see it. One primitive changes it: {@link Store.turn} loads what a decision needs, lets a
@@ -335,47 +337,6 @@ export interface KeptTask extends Task {
   readonly asked: string;
   /** The record that it was asked for, or whose file it is. */
   readonly of?: string;
-}
-
-/** `live` is shown. `deleted` and `withheld`: the source says so. `missing`: referenced, never seen. `absent`: not in its list any more. */
-export type RecordState = "live" | "deleted" | "withheld" | "missing" | "absent";
-
-export interface StoredRecord {
-  readonly bot: string;
-  readonly source: string;
-  readonly id: string;
-  readonly kind: string | null;
-  readonly state: RecordState;
-  readonly reason: string | null;
-  readonly content: ObservedRecord["content"];
-  readonly raw: Json | undefined;
-  readonly hash: string;
-  readonly parent: string | null;
-  readonly field: string | null;
-  readonly position: number | null;
-  readonly created: number | null;
-  readonly modified: number | null;
-  readonly firstSeen: number;
-  readonly changedAt: number;
-  readonly deletedAt: number | null;
-  /** Digest of the capture it was read from, and the request that brought it. */
-  readonly capture: string | null;
-  readonly request: number | null;
-  readonly reader: string;
-  /** How often it was asked for alone in vain, and when it may be asked next. */
-  readonly tries: number;
-  readonly nextTry: number | null;
-}
-
-/** A change of one record; the store writes it and, where `event` is given, its history. */
-export interface RecordChange {
-  readonly record: StoredRecord;
-  readonly event?: {
-    readonly what: "created" | "changed" | "deleted" | "revived" | "withheld" | "absent" | "moved";
-    readonly fields: readonly { readonly field: string; readonly old: Json; readonly new: Json }[];
-    /** Where the event was read; absent: where the record was. A list tells who is gone, a page what they are. */
-    readonly from?: { readonly request: number; readonly capture: string | null };
-  };
 }
 
 export interface SourceEntry {
