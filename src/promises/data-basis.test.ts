@@ -10,6 +10,7 @@ const pledged = dataBasis({
   sources: [{ kind: "kdq", what: { en: "Core data" }, licence: "CC BY 4.0", notBefore: "18h" }],
 });
 const { keep, check } = pledged.spec;
+const about = { name: "x", token: "x", agents: {}, page: "https://bot.example/bot", contact: "" };
 const intent: Intent = {
   ...{
     bot: "b",
@@ -34,6 +35,19 @@ test("A4: what is not on the list is not read, and nothing by the schedule more 
   const end = sampleSource({ at: 5 });
   expect([...(keep?.ended?.(pledged.options, intent, end, new Map()) ?? [])]).toEqual([["source:bbg", { at: 5 }]]);
   expect([...(keep?.ended?.(pledged.options, { ...intent, trigger: "hand" }, end, new Map()) ?? [])]).toEqual([]);
+});
+
+test("a licence without a name is said in the language of the page", () => {
+  const words = { de: "wie angegeben", en: "as stated" };
+  const saying = (licence: string | typeof words) =>
+    dataBasis({ path: "/d", sources: [{ kind: "feed", what: { en: "Feeds" }, licence, notBefore: "5h" }] });
+  const { spec, options } = saying(words);
+  expect(spec.say.en(options, about)).toContainEqual(expect.stringContaining("licence as stated;"));
+  expect(spec.say.de(options, about)).toContainEqual(expect.stringContaining("Lizenz wie angegeben;"));
+  // Of two the fuller one holds, whichever comes first.
+  const named = saying("CC0").options;
+  expect(spec.tighten(options, named)).toEqual(spec.tighten(named, options));
+  expect(spec.tighten(options, named)).toMatchObject({ sources: [{ licence: words }] });
 });
 
 test("check: a source of a kind that is not on the list is a flaw of the bot's file", () => {

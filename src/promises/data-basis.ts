@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { duration } from "../pledge/duration.ts";
-import type { Language, Texts } from "../pledge/language.ts";
+import { type Language, languages, type Texts } from "../pledge/language.ts";
 import {
   type Facts,
   type Flaw,
@@ -14,15 +14,15 @@ import type { Row, SourceRow } from "../pledge/row.ts";
 import { sorted } from "../pledge/settings.ts";
 import { go, skip, type Verdict } from "../pledge/verdict.ts";
 import { inWords } from "../pledge/words.ts";
-import { fuller, fullerWords, ownWords } from "./own-words.ts";
+import { fuller, fullerWords, type OwnWords, ownWords } from "./own-words.ts";
 
 const entry = z.strictObject({
   /** Kind of source. */
   kind: z.string().min(1),
   /** What it is, for a reader. */
   what: ownWords,
-  /** Name of the licence under which its data may be used. */
-  licence: z.string().min(1),
+  /** Name of the licence under which its data may be used; in words where it has no name. */
+  licence: z.union([z.string().min(1), ownWords]),
   /** Where the licence can be read. */
   link: z.url().optional(),
   /** Least time from the end of one reading by the schedule to the start of the next. */
@@ -106,12 +106,18 @@ function merged(list: readonly Entry[]): Entry[] {
   return sorted([...byKind.keys()]).flatMap((kind) => byKind.get(kind) ?? []);
 }
 
+const fullerLicence = (a: Entry["licence"], b: Entry["licence"]): Entry["licence"] =>
+  typeof a === "string" && typeof b === "string" ? (fuller(a, b) ?? a) : fullerWords(inEach(a), inEach(b));
+
+const inEach = (text: Entry["licence"]): OwnWords =>
+  typeof text === "string" ? Object.fromEntries(languages.map((language) => [language, text])) : text;
+
 function together(a: Entry, b: Entry): Entry {
   const link = fuller(a.link, b.link);
   return {
     kind: a.kind,
     what: fullerWords(a.what, b.what),
-    licence: fuller(a.licence, b.licence) ?? a.licence,
+    licence: fullerLicence(a.licence, b.licence),
     ...(link !== undefined && { link }),
     notBefore: Math.max(a.notBefore, b.notBefore),
   };
@@ -142,14 +148,11 @@ function sentences({ path, sources }: DataBasis, page: string, language: Languag
   const url = URL.canParse(path, page) ? new URL(path, page).href : path;
   return [
     say.list(url),
-    ...sources.map(({ kind, what, licence, link, notBefore }) =>
-      say.entry(
-        what[language] ?? kind,
-        kind,
-        link === undefined ? licence : `${licence} (${link})`,
-        inWords(notBefore, language),
-      ),
-    ),
+    ...sources.map(({ kind, what, licence, link, notBefore }) => {
+      const name = inEach(licence)[language] ?? "–";
+      const named = link === undefined ? name : `${name} (${link})`;
+      return say.entry(what[language] ?? kind, kind, named, inWords(notBefore, language));
+    }),
     say.others,
   ];
 }

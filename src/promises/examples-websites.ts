@@ -16,6 +16,7 @@ export const websiteExamples = {
     { sources: [] },
     { sources: [listed("kdq"), listed("ted")] },
     { sources: [listed("kdq", { licence: "CC BY 3.0" })] },
+    { sources: [listed("kdq", { licence: sentence("as its publisher states") })] },
     { sources: [listed("kdq", { link: undefined })] },
     { sources: [listed("kdq", { notBefore: "19h" })] },
     { sources: [listed("kdq", { what: sentence("Lists") })] },

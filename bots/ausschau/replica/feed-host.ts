@@ -1,13 +1,16 @@
 import { answerConditional, type Order, type Replica, type ReplicaAnswer, type ReplicaRequest } from "goodbot/world";
 
+const SHOWN = 3;
+
 /** A publisher's feeds: one in RSS with a date that is none and an entry that stands there twice, one in Atom. */
 export class FeedHost implements Replica {
   readonly hosts = ["feeds.vergabe.example"];
-  readonly words = { mutations: { "feed-add": "one more entry in both feeds" } };
-  #entries = 3;
+  readonly words = { mutations: { "feed-add": "one more entry in both feeds, and the oldest no longer" } };
+  #entries = SHOWN;
 
   handle(request: ReplicaRequest): ReplicaAnswer {
-    const numbers = Array.from({ length: this.#entries }, (_, index) => this.#entries - index);
+    // As feeds do, the newest ones alone.
+    const numbers = Array.from({ length: SHOWN }, (_, index) => this.#entries - index);
     const tag = { ETag: `"${this.#entries}"` };
     switch (request.path) {
       case "/rss.xml":
@@ -30,7 +33,7 @@ export class FeedHost implements Replica {
   }
 
   reset(): void {
-    this.#entries = 3;
+    this.#entries = SHOWN;
   }
 }
 

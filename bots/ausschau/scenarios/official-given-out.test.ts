@@ -128,10 +128,16 @@ describe("what is given out of official sources", () => {
       const [row] = page.split("<tr>").filter((one) => one.includes(`href="${new URL(url).href}"`));
       expect(row, title).toContain(title);
       expect(row, title).toMatch(/CC BY 4\.0|CC0 1\.0/);
-      expect(row, title).toMatch(/(11|18|5) Stunden/);
+      expect(row, title).toMatch(/(11|23|18|5) Stunden/);
       expect(row, title).toContain("höchstens 1 zugleich je Server, dazwischen mindestens 1 s");
       expect(row, title).toMatch(/2026-1[12]-\d\d \d\d:\d\d UTC/);
     }
+    const [bbg, ankoe] = ["Bundesbeschaffung GmbH</a>", "ANKÖ</a>"].map(
+      (title) => page.split("<tr>").find((one) => one.includes(title)) ?? "",
+    );
+    expect(bbg).toContain("Plattformen, einmal am Tag");
+    expect(bbg).toContain("23 Stunden");
+    expect(ankoe).toContain("Plattformen, höchstens zweimal am Tag");
     expect(page).toContain("Zurzeit wird keine Website gelesen.");
   });
 

@@ -49,11 +49,13 @@ const states: Readonly<Record<ViewGiven["sources"][number]["state"], InBoth>> = 
   unread: { de: "noch nicht gelesen", en: "not read so far" },
 };
 
+const inBoth = z.object({ de: z.string().optional(), en: z.string().optional() });
+
 const listing = z.object({
   sources: z.array(
     z.object({
-      ...{ kind: z.string(), licence: z.string(), link: z.string().optional(), notBefore: z.number() },
-      what: z.object({ de: z.string().optional(), en: z.string().optional() }),
+      ...{ kind: z.string(), link: z.string().optional(), notBefore: z.number() },
+      ...{ what: inBoth, licence: z.union([z.string(), inBoth]) },
     }),
   ),
 });
@@ -63,14 +65,13 @@ type Listed = z.output<typeof listing>["sources"][number];
 const optionsOf = (pledge: readonly Pledged[], name: string): readonly unknown[] =>
   pledge.flatMap(({ spec, options }) => (spec.name === name ? [options] : []));
 
-/** What is promised of a kind at a source: the longest of the spans that speak of it. */
+/** What is promised of a kind at a source: of all that speak of it the one with the longest span. */
 function listedAs(kind: string, pledge: readonly Pledged[]): Listed | undefined {
   const all = optionsOf(pledge, "data-basis").flatMap((options) => {
     const parsed = listing.safeParse(options);
     return parsed.success ? parsed.data.sources.filter((one) => one.kind === kind) : [];
   });
-  const [first] = all;
-  return first && { ...first, notBefore: Math.max(...all.map(({ notBefore }) => notBefore)) };
+  return all.sort((a, b) => b.notBefore - a.notBefore)[0];
 }
 
 const atATime = (pledge: readonly Pledged[]): number =>
@@ -135,15 +136,17 @@ function sourceRow(
 ): FactRow {
   const pledge = [...bot, ...source.pledge];
   const listed = listedAs(source.kind, pledge);
+  const own = language === "de" ? "de" : "en";
+  const named = typeof listed?.licence === "object" ? listed.licence[own] : listed?.licence;
   const licence =
-    catalogued.get(source.url)?.licence ?? (listed ? { text: listed.licence, url: listed.link ?? null } : null);
+    catalogued.get(source.url)?.licence ?? (named === undefined ? null : { text: named, url: listed?.link ?? null });
   const seconds = new Intl.NumberFormat(language === "de" ? "de-AT" : "en-GB").format(gap / 1_000);
   const read =
     readAt === null ? say(words.never, language) : new Date(readAt).toISOString().slice(0, 16).replace("T", " ");
   return {
     cells: [
       { text: source.title, url: source.url },
-      listed?.what[language === "de" ? "de" : "en"] ?? source.kind,
+      listed?.what[own] ?? source.kind,
       licence,
       listed ? hoursSaid(listed.notBefore, language) : null,
       say(words.requests, language)(seconds, atATime(pledge)),
