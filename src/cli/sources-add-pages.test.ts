@@ -59,6 +59,14 @@ describe("sources add, of a body whose interface nobody named (M1)", () => {
     expect(listed).toContainEqual(expect.objectContaining({ id: "town-2", kind: "council-pages", gap: 2_000 }));
     const twice = await here.run(["sources", "add", "mandari", "https://pages.example/info.php", "--yes"]);
     expect(twice).toMatchObject({ code: 64, err: expect.stringContaining("reads these pages already") });
+    // Once there is OParl it is read in place of the pages, which are off from then on.
+    const add = ["sources", "add", "mandari", "https://both.example/oparl/system", "--yes", "--id", "town-4"];
+    expect(await here.run([...add, "--in-place-of", "nobody"])).toMatchObject({ code: 64 });
+    expect(await here.run([...add, "--in-place-of", "town-2"])).toMatchObject({ code: 0 });
+    const now = JSON.parse((await here.run(["sources", "list", "--json"])).out);
+    expect(now).toContainEqual(
+      expect.objectContaining({ id: "town-2", state: "off", why: 'read as "town-4", which took its place' }),
+    );
   });
 
   it("adds the interface in place of the pages where one answers", async () => {

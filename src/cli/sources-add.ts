@@ -22,6 +22,7 @@ export interface AddOptions extends CommonOptions {
   readonly id?: string;
   readonly title?: string;
   readonly gap?: string;
+  readonly inPlaceOf?: string;
   readonly yes?: boolean;
 }
 
@@ -102,17 +103,18 @@ async function lookForOParl(
  *
  * @param look the name under which the look stands in the ledger: each look its own, for two may differ in their promises
  */
-function candidateOf(bot: Bot, url: string, { body, title, gap }: AddOptions, look: string): Source {
+function candidateOf(bot: Bot, url: string, { body, title, gap, inPlaceOf }: AddOptions, look: string): Source {
   return oparl({
     id: look,
     title: title ?? new URL(url).hostname,
     url: new URL(url).href,
     ...(body !== undefined && { body }),
+    ...(inPlaceOf !== undefined && { inPlaceOf }),
     ...(gap !== undefined && { pledge: [longerGap(bot, gap)] }),
   });
 }
 
-function checkArguments(url: string, bot: Bot, register: Register, { id }: AddOptions): void {
+function checkArguments(url: string, bot: Bot, register: Register, { id, inPlaceOf }: AddOptions): void {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Fault(
       "usage",
@@ -124,6 +126,12 @@ function checkArguments(url: string, bot: Bot, register: Register, { id }: AddOp
       "usage",
       "the address carries a name or password",
       "Only public interfaces are read; write it without.",
+    );
+  if (inPlaceOf !== undefined && register.entries.get(inPlaceOf)?.kind !== "council-pages")
+    throw new Fault(
+      "usage",
+      `--in-place-of ${inPlaceOf}: bot ${bot.name} has no source of that name that reads pages of a council`,
+      `See them with: goodbot sources list ${bot.name}`,
     );
   if (id !== undefined && !/^[a-z0-9][a-z0-9-]*$/.test(id))
     throw new Fault("usage", `--id ${id}: no such name`, "Use small letters, digits and -.");

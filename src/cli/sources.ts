@@ -23,6 +23,10 @@ export const sourcesCommand: CommandModule = {
       .option("--id <id>", "name of the source (default: made from the body's name)")
       .option("--title <title>", "what readers see (default: the body's name)")
       .option("--gap <duration>", "a longer pause between two requests than the bot's own, such as 3s")
+      .option(
+        "--in-place-of <source>",
+        "the source that read the council's pages: it is read no more, its things keep their rows",
+      )
       .option("--yes", "add it without asking")
       .action(async (bot: string, url: string, _: unknown, command) => {
         const options: AddOptions = command.optsWithGlobals();

@@ -7,7 +7,7 @@ import { noMemory, type Part } from "./parts.ts";
 import type { DuePlaceholder } from "./placeholders.ts";
 import { planFor } from "./plan.ts";
 import { notSet, type Register } from "./register.ts";
-import { replacedId, replacementOf } from "./replaced.ts";
+import { gaveWay, replacedId } from "./replaced.ts";
 
 /** What the beginning of a source's part of a pass writes. */
 export interface Begun {
@@ -36,8 +36,8 @@ export function offBecause(
   const replaced = replacedId(register, source.id);
   if (replaced !== null && !register.entries.has(replaced))
     return `it is to be read in place of "${replaced}", which the register does not know`;
-  const replacement = replacementOf(register, source.id);
-  if (replacement !== undefined) return `read as "${replacement}", which took its place`;
+  const way = gaveWay(register, source.id);
+  if (way !== undefined) return way;
   const aside = entry?.state === "under review" && mode !== "visit";
   if (entry && (entry.state === "off" || aside || entry.state === "removed")) return `${entry.state}: ${entry.why}`;
   return bot.kits.some(({ kind }) => kind === source.kind) ? undefined : `no reading kit "${source.kind}"`;

@@ -7,6 +7,7 @@ import { placeOf } from "../pledge/request.ts";
 import { laterReview } from "../pledge/review.ts";
 import { sorted } from "../pledge/settings.ts";
 import type { SourceEntry, Store, Turn } from "../store/store.ts";
+import { gaveWay } from "./replaced.ts";
 
 /** A bot with everything that stands beside its file: sources added by command, states, the operator's tightenings. */
 export interface Register {
@@ -53,15 +54,16 @@ export async function openRegister(
   return {
     bot,
     sources,
-    entries: new Map(entries.map((entry) => [entry.id, asSet(bot, entry, sources.get(entry.id))])),
+    entries: new Map(entries.map((entry) => [entry.id, asSet({ bot, sources }, entry)])),
     conduct: new Conduct(bot, [...sources.values()], overrides, { promises, acts }),
     removedSites: sorted(entries.filter(({ state }) => state === "removed").flatMap(sitesOf)),
   };
 }
 
-/** A source that waits for a setting is off, and every page and list that tells of it says so. */
-function asSet(bot: Bot, entry: SourceEntry, source: Source | undefined): SourceEntry {
-  const why = source && notSet(bot, source);
+/** A source that waits for a setting, or has given way to another, is off, and every page and list that tells of it says so. */
+function asSet(register: Pick<Register, "bot" | "sources">, entry: SourceEntry): SourceEntry {
+  const source = register.sources.get(entry.id);
+  const why = source && (notSet(register.bot, source) ?? gaveWay(register, source.id));
   return why === undefined || entry.state === "removed" ? entry : { ...entry, state: "off", why, until: null };
 }
 

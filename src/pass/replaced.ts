@@ -25,8 +25,14 @@ export function replacedId({ bot, sources }: Pick<Register, "bot" | "sources">, 
 }
 
 /** The source that is read in place of this one; undefined: none. */
-export const replacementOf = (register: Pick<Register, "bot" | "sources">, id: string): string | undefined =>
+const replacementOf = (register: Pick<Register, "bot" | "sources">, id: string): string | undefined =>
   [...register.sources.keys()].find((other) => other !== id && replacedId(register, other) === id);
+
+/** Why a source is read no more where another is read in its place; undefined: none is. */
+export function gaveWay(register: Pick<Register, "bot" | "sources">, id: string): string | undefined {
+  const replacement = replacementOf(register, id);
+  return replacement === undefined ? undefined : `read as "${replacement}", which took its place`;
+}
 
 /**
  * Learns by which names the things of a replaced source go. Read once: the source is read no more, so that nothing new

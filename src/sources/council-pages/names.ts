@@ -39,7 +39,8 @@ function numbered({ kind, content }: Named, at: Site): readonly string[] {
 }
 
 function called({ kind, content }: Named, at: Site): readonly string[] {
-  const [name, reference, date, start] = [content.name, content.reference, content.date, content.start].map(text);
+  const [name, start] = [text(content.name), text(content.start)];
+  const [reference, date] = [text(content.reference), text(content.date)];
   if (kind === "Body") return ["body"];
   if (kind === "Organization" && name) return [committeeId(at, name)];
   if (kind === "Person" && name) return [`person ${slugOf(name)}`];
