@@ -79,6 +79,10 @@ test("A8, A9, over real sockets: a site is proven by a visit, released, read; ta
     'goodbot sources release ausschau firma-1 --by "…" --number "FN 990002k" --page \'https://firma-1.example/impressum\'',
   );
   expect(pages("firma-1.example")).toEqual(["/", "/impressum"]);
+  // Before the release nobody looks at its files, so nothing of it stays (A8, A16).
+  expect((await run("ledger", "--json")).out).toMatch(/"act":"withdrawn".*visited, and not released/);
+  const [listed] = JSON.parse((await run("sources", "list", "--json")).out);
+  expect(listed).toMatchObject({ id: "firma-1", state: "under review", why: "visited, and not released" });
   const number = ["--number", "FN 990002k", "--page", "https://firma-1.example/impressum"];
   expect(await run("sources", "release", "ausschau", "firma-1", "--by", "Operator", ...number)).toMatchObject({
     code: 0,

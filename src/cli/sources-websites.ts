@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { releaseWebsite, revokeWebsite } from "../desk/website-acts.ts";
+import { forgetVisit, releaseWebsite, revokeWebsite } from "../desk/website-acts.ts";
 import { openRegister } from "../pass/register.ts";
 import { runPass } from "../pass/run-pass.ts";
 import { Fault } from "../pledge/fault.ts";
@@ -76,6 +76,9 @@ async function visit(name: string, id: string, options: CommonOptions, shell: Sh
       return 2;
     }
     const proofs = await proofsOf(opened, bot.name, id);
+    const now = shell.clock.now();
+    const register = await openRegister(bot, opened.store, allPromises, now);
+    await forgetVisit({ store: opened.store, worker: `${shell.pid}`, now }, register, id);
     const { result = "incomplete", why = "the pass was stopped" } = endings.get(id) ?? {};
     const came = { bot: bot.name, id, result, why, proofs };
     await shell.out(json ? `${JSON.stringify({ ...came, visited: true })}\n` : visitText(came));

@@ -5,9 +5,9 @@ import type { Register } from "../pass/register.ts";
 import type { Source } from "../pledge/bot.ts";
 import { Fault } from "../pledge/fault.ts";
 import { placeOf } from "../pledge/request.ts";
-import { RELEASED, REVOKED } from "../promises/released.ts";
+import { RELEASED, REVOKED, released, releaseKey } from "../promises/released.ts";
 import { withdrawal } from "../promises/withdrawal.ts";
-import type { Turn } from "../store/store.ts";
+import { factKey, type Turn } from "../store/store.ts";
 import type { ActPlace } from "./act-row.ts";
 
 /** How a person satisfied themselves that a domain is the organisation's own (A9). */
@@ -99,6 +99,28 @@ export async function revokeWebsite(
   });
   await deleteWithdrawnBodies(store, bot.name, id);
   return gone;
+}
+
+/**
+ * Lets go of what a visit has stored of a site that is not released: nobody looks at its files before the release (A8), so
+ * nothing of it may lie there for more than days (A16). What the visit found, the act of the release says again.
+ *
+ * @throws Fault "usage" where there is no such source
+ */
+export async function forgetVisit({ store, worker, now }: ActPlace, register: Register, id: string): Promise<void> {
+  websiteIn(register, id);
+  const { bot, conduct } = register;
+  const place = { bot: bot.name, source: id };
+  const release = { bot: bot.name, promise: released.spec.name, key: releaseKey(id) };
+  await store.turn({ derived: place, facts: [release] }, ({ derived, facts }): Turn<void> => {
+    const isEmpty = derived.records.length + derived.captures.length === 0;
+    if (isEmpty || facts.has(factKey(release))) return { result: () => undefined };
+    const wish = { scope: "site", why: "visited, and not released" } as const;
+    const at = { ...place, at: now, pledge: conduct.hash, worker };
+    const gone = withdrawalOf(wish, at, derived, conduct.pledge(id));
+    return { ...gone?.turn, rows: gone?.rows ?? [], facts: gone?.facts ?? [], result: () => undefined };
+  });
+  await deleteWithdrawnBodies(store, bot.name, id);
 }
 
 /** True for a source whose site must be looked at while anything of it is stored (A16): it is never just switched off. */

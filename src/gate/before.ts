@@ -65,7 +65,7 @@ export const pendingFor = ({ url, purpose }: Wish, now: number): Pending => ({
 });
 
 /** What a promise wants to be asked before it lets a request pass. */
-export type Wish = Extract<Verdict, { kind: "first" }>["request"];
+type Wish = Extract<Verdict, { kind: "first" }>["request"];
 
 export const wishIn = (admitted: Admission): Wish | undefined =>
   admitted.kind === "ruled" && admitted.ruling.verdict.kind === "first" ? admitted.ruling.verdict.request : undefined;

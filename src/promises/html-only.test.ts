@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { sampleAnswered, sampleAsked, sampleRequest } from "../world/samples.ts";
+import type { Findings } from "../pledge/findings.ts";
+import { sampleAnswered, sampleAsked, sampleExchange, sampleRequest } from "../world/samples.ts";
 import { htmlOnly } from "./html-only.ts";
 import { proved, rowsOf } from "./testing.ts";
 
@@ -37,6 +38,16 @@ test("A12: what answers as something else goes at its head, or where its first b
   expect(find("%PDF-1.7")).toEqual({ drop: true });
   expect(find("<!DOCTYPE html><html></html>")).toBeUndefined();
   expect(keep?.dress?.(pledged.options, request("/"))).toEqual({ accept: "text/html, application/xhtml+xml" });
+});
+
+test("what another promise lets go is not called no HTML", () => {
+  const settle = (findings: Findings) => {
+    const exchange = sampleExchange({ request: request("/"), outcome: "dropped", findings });
+    return keep?.settle?.(pledged.options, exchange, new Map<string, never>()).drop?.why;
+  };
+  expect(settle({ contentType: "application/pdf" })).toBe("not HTML");
+  expect(settle({ contentType: "text/html", use: { noindex: true } })).toBeUndefined();
+  expect(settle({ contentType: "text/html", never: "team" })).toBeUndefined();
 });
 
 test("prove: a PDF asked for, one that was read, a page in a browser", () => {

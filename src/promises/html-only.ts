@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Head } from "../pledge/exchange.ts";
+import type { Findings } from "../pledge/findings.ts";
 import type { Language, Texts } from "../pledge/language.ts";
 import { promise, type Violation } from "../pledge/promise.ts";
 import type { Request } from "../pledge/request.ts";
@@ -40,7 +41,7 @@ export const htmlOnly = promise<typeof options>({
       return isPage(set, request) && typeless && !startsAsHtml(body) ? { drop: true } : undefined;
     },
     settle: (set, { request, outcome, findings }) =>
-      isPage(set, request) && outcome === "dropped" && !findings.reservations && findings.never === undefined
+      isPage(set, request) && outcome === "dropped" && !isLetGo(findings)
         ? { drop: { why: "not HTML", code: "out of scope" } }
         : {},
   },
@@ -75,6 +76,10 @@ export const htmlOnly = promise<typeof options>({
     };
   },
 });
+
+/** Let go for another reason, which another promise tells. */
+const isLetGo = ({ reservations, never, use }: Findings): boolean =>
+  reservations !== undefined || never !== undefined || use?.noindex === true || use?.ends === true;
 
 const isPage = ({ kinds }: HtmlOnly, { sourceKind, purpose }: Request): boolean =>
   kinds.includes(sourceKind) && purpose === "page";

@@ -27,7 +27,7 @@ export const RELEASED = "website released";
 export const REVOKED = "release revoked";
 const WITHDRAWN = "withdrawn";
 
-const releaseKey = (source: string): string => `source:${source}`;
+export const releaseKey = (source: string): string => `source:${source}`;
 const visitKey = (source: string): string => `visit:${source}`;
 
 /**
