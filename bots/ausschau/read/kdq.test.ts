@@ -123,6 +123,26 @@ describe("versions", () => {
     expect(new Set(due.map(([first]) => first)).size).toBeGreaterThan(40);
   });
 
+  test("what was published today is looked at again in three months, not in a few days", () => {
+    const ids = Array.from({ length: 200 }, (_, index) => `${1000 + index}`);
+    const due = ids.map((id) => {
+      const version = (days: number) => versionOf({ id, modified: now }, now + days * day);
+      return Array.from({ length: 300 }, (_, index) => index + 1).filter((at) => version(at) !== version(at - 1));
+    });
+    for (const [first = 0, second = 0] of due) {
+      expect(first).toBeGreaterThan(80);
+      expect(first).toBeLessThanOrEqual(90);
+      expect(second - first).toBe(90);
+    }
+    // What a publisher put there in one go does not come due on one day.
+    expect(new Set(due.map(([first]) => first)).size).toBeGreaterThan(5);
+    // A time that is ahead of ours, or a period of a single day, is no reason to ask twice.
+    expect(versionOf({ id: "1", modified: now + 1 }, now)).toBe(versionOf({ id: "1", modified: now + 1 }, now + 2));
+    expect(versionOf({ id: "1", modified: now }, now, { recheckDays: 1 })).toBe(
+      versionOf({ id: "1", modified: now }, now + day - 1, { recheckDays: 1 }),
+    );
+  });
+
   test("an index that is empty or lost more than 30 % is not believed", () => {
     const believed = [
       isIndexBelieved(0, 0),

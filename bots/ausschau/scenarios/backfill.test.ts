@@ -1,7 +1,6 @@
 import { promises } from "goodbot";
 import { describe, expect, test } from "vitest";
 import ausschau from "../bot.ts";
-import { kdq } from "../kits/kdq.ts";
 import { DAY, own, Republic } from "./republic.ts";
 
 const HOST = "ogd.ankoe.at";
@@ -14,15 +13,12 @@ const capped = [
   promises.caps({ requests: CAP, time: "3h", pass: "5h" }),
 ];
 
-/** Without the slow look at documents that did not change, which comes due for one in ninety each day. */
-const source = kdq({ id: "ankoe", title: "ANKÖ", url: own("ankoe").url, recheckDays: 3_650 });
-
 const documentsOf = (paths: readonly string[]): readonly number[] =>
   paths.flatMap((path) => (/\/notices\/(\d+)$/.exec(path)?.[1] ? [Number(/(\d+)$/.exec(path)?.[1])] : []));
 
 describe("a large index is read over several passes", () => {
   test("the newest first, no more than the cap, and each document once; what is new in between goes before the rest", async () => {
-    const republic = await Republic.open([source], { large: COUNT, pledge: capped });
+    const republic = await Republic.open([own("ankoe")], { large: COUNT, pledge: capped });
     const first = await republic.pass();
     expect(first.requests).toHaveLength(CAP);
     const asked = [...documentsOf(first.paths)];
