@@ -5,6 +5,8 @@ import { readOpenCalendar } from "./allris/open-calendar.ts";
 import { readPaper as allrisPaper } from "./allris/paper.ts";
 import type { PageAt } from "./links.ts";
 import type { AgendaReading, CalendarReading, NoSuchPage, PaperReading } from "./parsed.ts";
+import * as provox from "./provox/addresses.ts";
+import { readAgenda as provoxAgenda, readPaper as provoxPaper } from "./provox/pages.ts";
 import * as rubin from "./rubin/addresses.ts";
 import { readAgenda as rimAgenda } from "./sdnet-rim/agenda.ts";
 import * as rim from "./sdnet-rim/calendar.ts";
@@ -57,5 +59,11 @@ export const families: Readonly<Record<FamilyName, Family>> = {
     committeeLists: rubin.committeeLists,
     // Its answers are JSON: they are read apart.
     ...{ readCalendar: noPage, readAgenda: noPage, readPaper: noPage },
+  },
+  provox: {
+    ...{ monthly: true, papersListConsultations: true, calendarAddress: provox.calendarAddress },
+    committeeLists: provox.committeeLists,
+    // Its calendar is JSON: it is read apart.
+    ...{ readCalendar: noPage, readAgenda: provoxAgenda, readPaper: provoxPaper },
   },
 };

@@ -1,5 +1,6 @@
 import { resolveLink } from "../../read/html-links.ts";
 import { select, selectAll } from "../../read/html-select.ts";
+import { textOf } from "../../read/html-text.ts";
 import type { HtmlPage } from "../../read/html-tree.ts";
 import { versionOf as allrisVersion } from "./allris/addresses.ts";
 import { layoutOf, versionOf as sessionVersion } from "./session-net/addresses.ts";
@@ -13,7 +14,13 @@ type Fingerprint =
 
 /** Recognises the product by one page. One is enough: no numbers are tried out, ever. */
 export function fingerprint(page: HtmlPage, url: string): Fingerprint {
-  return sessionNet(page, url) ?? sdnetRim(page, url) ?? allris(page, url) ?? rubin(url) ?? { kind: "unknown" };
+  return (
+    sessionNet(page, url) ??
+    sdnetRim(page, url) ??
+    allris(page, url) ??
+    rubin(url) ??
+    provox(page, url) ?? { kind: "unknown" }
+  );
 }
 
 const known = (
@@ -80,6 +87,18 @@ function rubin(url: string): Fingerprint | null {
   const { hostname } = new URL(url);
   const isOne = /(?:^|\.)(?:gremien\.info|more-rubin1\.de|zv-kisa\.de)$/.test(hostname);
   return isOne ? known(url, { family: "rubin" }) : null;
+}
+
+/** Its pages lie below the folder of their client: `/ris/CLIENT/meeting/details/7`. */
+function provox(page: HtmlPage, url: string): Fingerprint | null {
+  const own = /\/(?:meeting\/(?:details\/\d+|showevents|calendar)|agendaitem\/details\/\d+)$/i;
+  const says = /provox iip/i.test(textOf(page).slice(-5_000)) || select(page, 'a[href*="provox.de"]') !== undefined;
+  const linked = own.test(new URL(url).pathname) ? url : linkTo(page, url, own);
+  if (!says || linked === null) return null;
+  const base = new URL(linked);
+  base.pathname = base.pathname.replace(/(?:meeting|agendaitem)\/[^/]+(?:\/\d+)?$/i, "");
+  base.search = "";
+  return known(linked, { family: "provox", base: base.href });
 }
 
 /** The first link on the page's own host whose path fits. */

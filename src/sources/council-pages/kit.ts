@@ -30,7 +30,7 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /**
- * Reads the public pages of council information systems (M1): SessionNet, ALLRIS 3 and 4, SD.NET RIM, more! rubin. A
+ * Reads the public pages of council information systems (M1): SessionNet, ALLRIS 3 and 4, SD.NET RIM, more! rubin, Provox IIP. A
  * month's calendar leads to agendas, an agenda to the papers of items that changed. Only what is plainly public is read;
  * records have the kinds and fields of OParl. Once in thirty days, at night, who sits in which committee is read.
  */

@@ -7,6 +7,7 @@ import { families } from "./family.ts";
 import { currentMonth, monthsOf, olderKey } from "./months.ts";
 import { openPage } from "./open-page.ts";
 import type { CalendarReading, NoSuchPage, ParsedMeeting } from "./parsed.ts";
+import { readCalendar as readProvoxCalendar } from "./provox/calendar.ts";
 import { oparlInstead } from "./read-entry.ts";
 import { failed, isLeftAlone, newsFor, odditiesOf, type Reader, type Reading, siteOf } from "./reading.ts";
 import { meetingId, Records } from "./records.ts";
@@ -53,6 +54,8 @@ function calendarIn(site: Site, month: string, reading: Reading): CalendarReadin
     const json = readJson(new TextDecoder().decode(answer.body));
     return json.kind === "value" ? readRubinCalendar({ value: json.value, ...at }) : failed("no JSON in the answer");
   }
+  if (site.family === "provox" && isFile && answer.body.length <= settings.pageBytes)
+    return readProvoxCalendar(new TextDecoder().decode(answer.body), site, month);
   const opened = openPage(answer, settings.pageBytes);
   switch (opened.kind) {
     case "page":

@@ -41,7 +41,22 @@ const patterns: Readonly<Record<FamilyName, readonly Pattern[]>> = {
   allris4: allris,
   "sdnet-rim": [],
   rubin: [],
+  provox: [],
 };
+
+/** Of Provox IIP the number is the last part of the path. */
+const provox: readonly { readonly folder: RegExp; readonly kind: RecordKind }[] = [
+  { folder: /^meeting\/details$/i, kind: "meeting" },
+  { folder: /^agendaitem\/details$/i, kind: "paper" },
+  { folder: /^file\/getfile$/i, kind: "file" },
+];
+
+function provoxRecordAt(url: URL, base: URL): RecordAt | null {
+  if (url.host !== base.host || !url.pathname.startsWith(base.pathname) || isClosed(url)) return null;
+  const [, folder = "", number = ""] = /^(.+)\/([1-9]\d{0,11})$/.exec(url.pathname.slice(base.pathname.length)) ?? [];
+  const found = provox.find((one) => one.folder.test(folder));
+  return found ? { kind: found.kind, number } : null;
+}
 
 /**
  * The record that an address names, or null where it is none of the site's record pages: another host, another program,
@@ -49,6 +64,7 @@ const patterns: Readonly<Record<FamilyName, readonly Pattern[]>> = {
  */
 export function recordAt(url: URL, site: Site): RecordAt | null {
   const base = new URL(site.base);
+  if (site.family === "provox") return provoxRecordAt(url, base);
   const folder = url.pathname.replace(/[^/]*$/, "").replace(/;.*$/, "");
   if (url.host !== base.host || folder !== base.pathname || isClosed(url)) return null;
   const program = (url.pathname.slice(folder.length).split(";")[0] ?? "").replace(/\.(?:asp|php)$/i, "").toLowerCase();

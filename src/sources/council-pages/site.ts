@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-export const familyNames = ["sessionnet", "allris3", "allris4", "sdnet-rim", "rubin"] as const;
+export const familyNames = ["sessionnet", "allris3", "allris4", "sdnet-rim", "rubin", "provox"] as const;
 export type FamilyName = (typeof familyNames)[number];
 
 /** What is known of one council information system: the product, and where its pages lie. */
@@ -35,6 +35,7 @@ const products: Readonly<Record<FamilyName, string>> = {
   allris4: "ALLRIS 4",
   "sdnet-rim": "SD.NET RIM",
   rubin: "more! rubin",
+  provox: "Provox IIP",
 };
 
 /** The product in words, of what a source's memory says of its site; null where it says nothing. */
