@@ -3,7 +3,7 @@ import type { Replica, ReplicaAnswer } from "goodbot/world";
 import { Firm, type FirmSays } from "./firm.ts";
 
 /** Websites of invented firms by host name: what each of them is like. All of them hold the traps of {@link Firm}. */
-const firms: Readonly<Record<string, FirmSays>> = {
+export const firms: Readonly<Record<string, FirmSays>> = {
   "firma-1.example": {},
   "firma-2.example": { references: 80 },
   // Whose it is: a failing letter, a number of the website's maker, an association, an Impressum on another domain.
