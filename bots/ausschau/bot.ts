@@ -105,7 +105,9 @@ export default defineBot({
     ocds: ocdsExport({
       uri: "https://ausschau.at/ocds/releases",
       publisher: { name: "ausschau", uri: "https://ausschau.at/" },
-      sources: new Map(officialSources.map(({ id, title }) => [id, { title, licence: licences.get(id) ?? null }])),
+      sources: new Map(
+        officialSources.map(({ id, title, url }) => [id, { title, url, licence: licences.get(id) ?? null }]),
+      ),
     }),
   },
 

@@ -31,7 +31,10 @@ const written = async (...all: readonly ShownRecord[]): Promise<string> => {
       for (const one of all) if (one.kind === kind) yield one;
     },
   };
-  const sources = new Map([["ted", { title: "TED", licence: "CC BY 4.0" }]]);
+  const sources = new Map([
+    ["ted", { title: "TED", url: "https://ted.example/", licence: "CC BY 4.0" }],
+    ["süd", { title: "Süd", url: "https://kdq.example/K%C3%BC.xml", licence: "CC BY 4.0" }],
+  ]);
   let text = "";
   for await (const piece of ocdsExport({
     uri: "https://ausschau.example/ocds",
@@ -58,6 +61,20 @@ test("a contract out of the store in KD and in TED is one process, each release 
   ]);
   // Beyond 2^53 cents as well.
   expect(text).toContain('"amount":90071992547409.93,');
+});
+
+test("A4: what the catalogue says of an index's licence goes before what the list says of its kind", async () => {
+  const licence = { id: "CC0", title: "CC0 1.0", url: null };
+  const index = { ...record("cat", "1", { url: "https://kdq.example/Kü.xml", licence }), kind: "Index" };
+  const { releases } = JSON.parse(await written(index, record("süd", "1", kd), record("ted", "54022-2021", ted)));
+  const licences = releases.map(({ source }: { source: { title: string; license: string } }) => [
+    source.title,
+    source.license,
+  ]);
+  expect(licences.sort()).toEqual([
+    ["Süd", "CC0 1.0"],
+    ["TED", "CC BY 4.0"],
+  ]);
 });
 
 test("of an empty store comes nothing", async () => {

@@ -1,4 +1,5 @@
 import type { Export, ExportGiven, ShownRecord } from "goodbot";
+import { type Catalogued, cataloguedIn, INDEX } from "../licences.ts";
 import type { Decision } from "../link/decisions.ts";
 import { type Keyed, mentionsOf } from "../link/mentions.ts";
 import { linkOrganisations } from "../link/organisations.ts";
@@ -18,8 +19,11 @@ export interface OcdsExportSetting {
   /** Prefix of the ids; one that is not registered is marked as such. */
   readonly prefix?: string;
   readonly license?: string;
-  /** Title and licence of a source, by its id. */
-  readonly sources: ReadonlyMap<string, { readonly title: string; readonly licence: string | null }>;
+  /** Title and address of a source by its id, and its licence where the catalogue names none. */
+  readonly sources: ReadonlyMap<
+    string,
+    { readonly title: string; readonly url: string; readonly licence: string | null }
+  >;
   /** What persons decided on who and what belongs together. */
   readonly decisions?: readonly Decision[];
 }
@@ -29,17 +33,18 @@ export interface OcdsExportSetting {
  * it is written; a publication takes about three kilobytes.
  */
 export const ocdsExport = (setting: OcdsExportSetting): Export => ({
-  kinds: [PUBLICATION],
+  kinds: [PUBLICATION, INDEX],
   write: (given) => written(given, setting),
 });
 
 async function* written(given: ExportGiven, setting: OcdsExportSetting): AsyncGenerator<string, void, undefined> {
   const publications: Keyed[] = [];
   const sources = new Map<string, PublicationSource>();
+  const catalogued = await cataloguedIn(given);
   for await (const record of given.records(PUBLICATION, true)) {
     const key = `${record.source}/${record.id}`;
     publications.push({ key, publication: publicationFrom(record.content) });
-    sources.set(key, sourceOf(record, setting));
+    sources.set(key, sourceOf(record, setting, catalogued));
   }
   const decisions = setting.decisions ?? [];
   const { organisations } = linkOrganisations(publications.flatMap(mentionsOf), decisions);
@@ -62,7 +67,14 @@ async function* written(given: ExportGiven, setting: OcdsExportSetting): AsyncGe
   });
 }
 
-const sourceOf = ({ source, from }: ShownRecord, { sources, uri }: OcdsExportSetting): PublicationSource => ({
-  ...{ url: from.url ?? uri, fetchedAt: from.at },
-  ...(sources.get(source) ?? { title: source, licence: null }),
-});
+const sourceOf = (
+  { source, from }: ShownRecord,
+  { sources, uri }: OcdsExportSetting,
+  { licenceAt }: Catalogued,
+): PublicationSource => {
+  const known = sources.get(source);
+  return {
+    ...{ url: from.url ?? uri, fetchedAt: from.at, title: known?.title ?? source },
+    licence: (known && licenceAt(known.url)?.text) ?? known?.licence ?? null,
+  };
+};

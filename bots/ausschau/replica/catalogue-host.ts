@@ -7,13 +7,15 @@ export interface Dataset {
   readonly publisher: string;
   readonly urls: readonly string[];
   readonly keyword?: string;
+  /** Name of its licence. */
+  readonly licence?: string;
 }
 
 const OLD = "/katalog/api/3/action/package_search";
 const OLD_ONE = "/katalog/api/3/action/package_show";
 const NEW = "/api/hub/search/search";
 const NEW_ONE = "/api/hub/search/datasets/";
-const licence = { id: "CC_BY_4_0", label: "CC BY 4.0", resource: "https://creativecommons.org/licenses/by/4.0/" };
+const CC_BY = { id: "CC_BY_4_0", label: "CC BY 4.0", resource: "https://creativecommons.org/licenses/by/4.0/" };
 
 const settings = ["there", "gone"] as const;
 
@@ -25,6 +27,7 @@ export class CatalogueHost implements Replica {
       "catalogue-moved:DATASET:URL": "the address of a dataset's index changed",
       "catalogue-two:DATASET:URL": "a dataset has a second index",
       "catalogue-keyword:DATASET:WORD": "a dataset carries another keyword",
+      "catalogue-licence:DATASET:NAME": "a dataset has another licence",
     },
     settings: {
       "catalogue-old=there|gone": "404 on the old interface",
@@ -136,11 +139,12 @@ const changes: Readonly<Record<string, (dataset: Dataset, argument: string) => D
   "catalogue-moved": (dataset, url) => ({ ...dataset, urls: [url] }),
   "catalogue-two": (dataset, url) => ({ ...dataset, urls: [...dataset.urls, url] }),
   "catalogue-keyword": (dataset, keyword) => ({ ...dataset, keyword }),
+  "catalogue-licence": (dataset, name) => ({ ...dataset, licence: name }),
 };
 
-const oldForm = ({ id, title, publisher, urls, keyword = "Ausschreibung" }: Dataset) => ({
+const oldForm = ({ id, title, publisher, urls, keyword = "Ausschreibung", licence = CC_BY.label }: Dataset) => ({
   ...{ id, name: id, type: "dataset", title, publisher, update_frequency: "continual" },
-  ...{ license_id: "cc-by-40", license_title: licence.label, license_url: licence.resource },
+  ...{ license_id: "cc-by-40", license_title: licence, license_url: CC_BY.resource },
   license_citation: `Datenquelle: ${publisher}`,
   tags: [{ name: keyword, display_name: keyword }],
   resources: urls.map((url, index) => ({
@@ -152,10 +156,14 @@ const oldForm = ({ id, title, publisher, urls, keyword = "Ausschreibung" }: Data
 });
 
 /** The address twice, as the interface sometimes gives it. */
-const newForm = ({ id, title, publisher, urls, keyword = "Ausschreibung" }: Dataset) => ({
+const newForm = ({ id, title, publisher, urls, keyword = "Ausschreibung", licence = CC_BY.label }: Dataset) => ({
   ...{ id, title: { de: title }, description: { de: "Kerndaten gemäß BVergG 2018" }, publisher: { name: publisher } },
   keywords: [{ id: keyword.toLowerCase(), label: keyword, language: "de" }],
-  distributions: urls.map((url) => ({ access_url: [url, url], format: { id: "XML", label: "XML" }, license: licence })),
+  distributions: urls.map((url) => ({
+    access_url: [url, url],
+    format: { id: "XML", label: "XML" },
+    license: { ...CC_BY, label: licence },
+  })),
 });
 
 const json = (value: unknown): ReplicaAnswer => ({

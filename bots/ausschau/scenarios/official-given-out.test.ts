@@ -28,6 +28,9 @@ const releasePackage = z.object({
   ),
 });
 
+/** The catalogue's dataset of the last of the four indexes. */
+const WKO_DATASET = "00000000-0000-4000-8000-000000000003";
+
 let republic: Republic;
 const out = new Map<string, string>();
 
@@ -46,6 +49,7 @@ const view = (slug: string, language: "de" | "en"): string => out.get(`/bots/aus
 beforeAll(async () => {
   republic = await Republic.open();
   await republic.pass();
+  republic.order("mutate", `catalogue-licence:${WKO_DATASET}:Eigene Lizenz 1.0`);
   republic.order("mutate", "kdq-vanish:1004", undefined, { host: "opendata.bbg.gv.at" });
   await republic.later(DAY);
   const pages = siteOf(republic.house, [republic.bot]);
@@ -115,6 +119,20 @@ describe("what is given out of official sources", () => {
     expect(page).toContain("CC BY 4.0");
   });
 
+  it("A4: the licence that the catalogue names for an index stands on every page and in the export alike", () => {
+    const name = "Eigene Lizenz 1.0";
+    const { releases } = releasePackage.parse(JSON.parse(out.get("ocds") ?? ""));
+    const [own, others] = [true, false].map((is) => releases.filter(({ source }) => (source.license === name) === is));
+    expect(new Set(own?.map(({ source }) => source.title))).toEqual(new Set(["Wirtschaftskammer Österreich"]));
+    expect(others?.some(({ source }) => source.title === "Wirtschaftskammer Österreich")).toBe(false);
+    for (const slug of ["auftraege", "datenbasis"]) {
+      const rows = view(slug, "de").split("<tr>");
+      const named = rows.filter((row) => row.includes(name));
+      expect(named.length, slug).toBeGreaterThan(1);
+      if (slug === "auftraege") expect(named.every((row) => row.includes("apppool.wko.at"))).toBe(true);
+    }
+  });
+
   it("organisations stand under the number that proves them, and natural persons have no line", () => {
     const page = view("organisationen", "de");
     expect(page).toContain("FN 990001i");
@@ -127,7 +145,7 @@ describe("what is given out of official sources", () => {
     for (const { title, url } of republic.bot.sources) {
       const [row] = page.split("<tr>").filter((one) => one.includes(`href="${new URL(url).href}"`));
       expect(row, title).toContain(title);
-      expect(row, title).toMatch(/CC BY 4\.0|CC0 1\.0/);
+      expect(row, title).toMatch(/CC BY 4\.0|CC0 1\.0|Eigene Lizenz 1\.0/);
       expect(row, title).toMatch(/(11|23|18|5) Stunden/);
       expect(row, title).toContain("höchstens 1 zugleich je Server, dazwischen mindestens 1 s");
       expect(row, title).toMatch(/2026-1[12]-\d\d \d\d:\d\d UTC/);

@@ -1,4 +1,5 @@
-import type { FactRow, Language, View } from "goodbot";
+import type { FactRow, Language, Linked, View } from "goodbot";
+import { cataloguedIn, INDEX } from "../licences.ts";
 import { ocidOf } from "../ocds/release.ts";
 import { flagSentences } from "../read/flags.ts";
 import type { Party, Publication, Stage } from "../read/publication.ts";
@@ -35,15 +36,21 @@ const stages: Readonly<Record<Stage, InBoth>> = {
 /**
  * All publications with source, licence, day of reading, and their flags in words; those of one procedure together (A17).
  *
- * @param licences of the sources, by their ids
+ * @param usual licences of the bot's own sources by their ids, where the catalogue names none
  */
-export const contractsView = (licences: ReadonlyMap<string, string>): View => ({
+export const contractsView = (usual: ReadonlyMap<string, string>): View => ({
   slug: "auftraege",
   title: words.title,
-  kinds: ["Publication"],
+  kinds: ["Publication", INDEX],
   show: async (given) => {
     const { language } = given;
     const { publications, processes, all } = await gathered(given);
+    const { licenceAt } = await cataloguedIn(given);
+    const licences = new Map<string, Linked | string>(usual);
+    for (const { source } of given.sources) {
+      const licence = licenceAt(source.url);
+      if (licence) licences.set(source.id, licence);
+    }
     const groups = processes
       .map((process) => ({
         ocid: ocidOf(process),
@@ -72,7 +79,9 @@ export const contractsView = (licences: ReadonlyMap<string, string>): View => ({
   },
 });
 
-function rowOf(one: Gathered, ocid: string, licences: ReadonlyMap<string, string>, language: Language): FactRow {
+type Licences = ReadonlyMap<string, Linked | string>;
+
+function rowOf(one: Gathered, ocid: string, licences: Licences, language: Language): FactRow {
   const { publication, record, day } = one;
   const notes = publication.flags.map((flag): string => flagSentences[flag][language === "de" ? "de" : "en"]);
   if (record.state === "absent") notes.unshift(say(words.gone, language));

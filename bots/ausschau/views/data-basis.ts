@@ -1,5 +1,6 @@
-import { type FactRow, type Language, type Linked, type Pledged, textAt, type View, type ViewGiven } from "goodbot";
+import { type FactRow, type Language, type Pledged, textAt, type View, type ViewGiven } from "goodbot";
 import * as z from "zod";
+import { type Catalogued, cataloguedIn, INDEX } from "../licences.ts";
 import { hoursSaid, type InBoth, say } from "./say.ts";
 
 const words = {
@@ -80,9 +81,6 @@ const atATime = (pledge: readonly Pledged[]): number =>
     return parsed.success ? Math.min(least, parsed.data.atATime) : least;
   }, Number.POSITIVE_INFINITY);
 
-/** Licence and publisher of an index by its address, as the catalogue says it. */
-type Catalogued = ReadonlyMap<string, { readonly licence: Linked | null }>;
-
 /**
  * The public list of sources (A4), made from what runs: the pledge, the sources, and what their last readings came to.
  *
@@ -91,19 +89,15 @@ type Catalogued = ReadonlyMap<string, { readonly licence: Linked | null }>;
 export const dataBasisView = (pledge: readonly Pledged[]): View => ({
   slug: "datenbasis",
   title: words.title,
-  kinds: ["Index", "Publication", "Organisation", "Entry", "WebsiteProfile", "WebsiteFact"],
+  kinds: [INDEX, "Publication", "Organisation", "Entry", "WebsiteProfile", "WebsiteFact"],
   show: async (given) => {
-    const { language, sources, records } = given;
-    const catalogued = new Map<string, { readonly licence: Linked | null }>();
-    const indexes: FactRow[] = [];
-    for await (const { content, from } of records("Index")) {
+    const { language, sources } = given;
+    const catalogued = await cataloguedIn(given);
+    const indexes = catalogued.records.map(({ content, from }): FactRow => {
       const url = textAt(content, "url") ?? "";
-      const title = textAt(content, "licence", "title") ?? textAt(content, "licence", "id");
-      const licence = title === undefined ? null : { text: title, url: textAt(content, "licence", "url") ?? null };
-      catalogued.set(url, { licence });
       const name = { text: textAt(content, "title") ?? url, url };
-      indexes.push({ cells: [name, textAt(content, "publisher") ?? null, licence], from });
-    }
+      return { cells: [name, textAt(content, "publisher") ?? null, catalogued.licenceAt(url) ?? null], from };
+    });
     const rowOf = (one: ViewGiven["sources"][number]): FactRow => sourceRow(one, pledge, catalogued, language);
     const websites = sources.filter(({ source }) => source.kind === "website");
     return {
@@ -139,7 +133,7 @@ function sourceRow(
   const own = language === "de" ? "de" : "en";
   const named = typeof listed?.licence === "object" ? listed.licence[own] : listed?.licence;
   const licence =
-    catalogued.get(source.url)?.licence ?? (named === undefined ? null : { text: named, url: listed?.link ?? null });
+    catalogued.licenceAt(source.url) ?? (named === undefined ? null : { text: named, url: listed?.link ?? null });
   const seconds = new Intl.NumberFormat(language === "de" ? "de-AT" : "en-GB").format(gap / 1_000);
   const read =
     readAt === null ? say(words.never, language) : new Date(readAt).toISOString().slice(0, 16).replace("T", " ");
