@@ -131,6 +131,7 @@ export class Pass {
     const part = this.#sources.get(line.source);
     if (!part) return;
     const { entry, memory } = await this.#memory(line.source);
+    await this.#takeIn.prepare(line.source);
     const { removedSites: removed, conduct } = this.#register;
     const request = { ...requestOf(line, part, entry), ...(removed.length > 0 && { removed }) };
     let observations: Observations | undefined;

@@ -31,7 +31,7 @@ export interface TakingIn extends Taking {
 export class TakeIn {
   readonly #parts: PassParts;
   readonly #conduct: Conduct;
-  readonly #replaced = new Map<string, Promise<Replaced | null>>();
+  readonly #replaced = new Map<string, Replaced | null>();
 
   constructor(parts: PassParts) {
     this.#parts = parts;
@@ -47,8 +47,8 @@ export class TakeIn {
 
   /** Compares what was read with the store, and writes what is new: records, requests, cursors, the row. */
   async apply(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations): Promise<void> {
-    const replaced = await this.#replacedBy(line.source);
-    const taking = this.taking(line, part, memory, heard, observed, replaced ?? undefined);
+    await this.prepare(line.source);
+    const taking = this.taking(line, part, memory, heard, observed);
     const repeated = await this.#parts.store.turn(
       taking.reads,
       (seen): Turn<readonly Wanted[]> => ({ ...taking.changes(seen), result: (written) => written.repeated }),
@@ -56,19 +56,19 @@ export class TakeIn {
     await this.afterwards(line, taking, repeated);
   }
 
-  #replacedBy(source: string): Promise<Replaced | null> {
+  /** Learns what must be known of a source before its answers can be taken in: once, and before the first of them. */
+  async prepare(source: string): Promise<void> {
     const { store, register } = this.#parts;
-    const known = this.#replaced.get(source) ?? learnReplaced(store, register, source);
-    this.#replaced.set(source, known);
-    return known;
+    if (!this.#replaced.has(source)) this.#replaced.set(source, await learnReplaced(store, register, source));
   }
 
   /** What taking an answer in reads and writes, for whoever opens the transaction: this room, or the gate with the answer's row. */
-  taking(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations, replaced?: Replaced): TakingIn {
+  taking(line: Line, part: Part, memory: Memory, heard: Heard, observed: Observations): TakingIn {
     const { clock, worker } = this.#parts;
     const { exchange } = heard;
     const pledge = this.#conduct.pledge(line.source);
     const observations = onlyPromised(pledge, observed);
+    const replaced = this.#replaced.get(line.source);
     const from = {
       bot: line.bot,
       source: line.source,

@@ -36,20 +36,21 @@ export class VirtualHouse {
   readonly world: VirtualWorld;
   readonly store: Store;
   readonly random: Random;
-  readonly seals: SealBook = sealList();
+  readonly seals: SealBook;
   readonly texts: TextReader | undefined;
   readonly #ids;
   readonly #wishes: Wishes;
+  readonly #folder: string | undefined;
 
   private constructor(
-    clock: VirtualClock,
-    world: VirtualWorld,
+    { clock, world, seals }: Pick<VirtualHouse, "clock" | "world" | "seals">,
     store: Store,
     random: Random,
-    wishes: Wishes,
-    texts: TextReader | undefined,
+    { wishes, texts, folder }: { wishes: Wishes; texts?: TextReader | undefined; folder: string | undefined },
   ) {
     this.texts = texts;
+    this.seals = seals;
+    this.#folder = folder;
     this.clock = clock;
     this.world = world;
     this.store = store;
@@ -82,22 +83,43 @@ export class VirtualHouse {
       ...{ dataDir: folder ?? "", clock, random, ids: idsFrom(clock, random) },
     });
     const world = new VirtualWorld({ replicas, clock, extraCa });
-    return new VirtualHouse(clock, world, store, random, wishes, options.texts?.(clock));
+    const texts = options.texts?.(clock);
+    return new VirtualHouse({ clock, world, seals: sealList() }, store, random, { wishes, texts, folder });
   }
 
-  /** One pass on virtual time. */
+  /**
+   * Another process on the same data folder: the same time, the same hosts, a store of its own. Who opens it closes its
+   * store.
+   *
+   * @param seed of its chance: processes of one seed would give the same ids
+   * @throws TypeError for a house whose store is in memory
+   */
+  async beside(seed: string): Promise<VirtualHouse> {
+    if (this.#folder === undefined) throw new TypeError("a store in memory is nobody else's");
+    const { clock } = this;
+    const random = seededRandom(seed);
+    const path = join(this.#folder, "goodbot.db");
+    const store = await openStore({ path, dataDir: this.#folder, clock, random, ids: idsFrom(clock, random) });
+    return new VirtualHouse(this, store, random, { wishes: this.#wishes, folder: this.#folder });
+  }
+
+  /**
+   * One pass on virtual time.
+   *
+   * @param order `worker`: who works on it; several at once, of different names, are several workers on one store
+   */
   run(
     bot: Bot,
-    order: { trigger?: Trigger; source?: string; demanded?: Mode; signal?: AbortSignal } = {},
+    order: { trigger?: Trigger; source?: string; demanded?: Mode; signal?: AbortSignal; worker?: string } = {},
   ): Promise<PassSummary> {
-    const { trigger = "hand", signal = new AbortController().signal, ...rest } = order;
+    const { trigger = "hand", signal = new AbortController().signal, worker = "virtual", ...rest } = order;
     const http = worldChannel(this.world, this.clock);
     const house = {
       store: this.store,
       channels: { http, browser: worldBrowser(http, this.clock, this.#wishes) },
       clock: this.clock,
       ids: this.#ids,
-      worker: "virtual",
+      worker,
       promises: new Map([...allPromises, ...specsOf(bot)]),
       seals: this.seals,
       ...(this.texts && { texts: this.texts }),

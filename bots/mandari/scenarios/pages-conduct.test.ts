@@ -114,27 +114,6 @@ describe("C8 to C12: conduct", () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
   });
 
-  it("two bodies on one host, four at work on the pass: still one request under way, and the longer gap (C11)", async () => {
-    const url = entries["buergerinfo.halle.de"];
-    const [slow, quick] = [
-      pagesSource("buergerinfo.halle.de", url, { id: "slow", gap: "5s" }),
-      pagesSource("buergerinfo.halle.de", url, { id: "quick" }),
-    ];
-    const { town } = await PagesTown.of("buergerinfo.halle.de", slow, quick);
-    const summaries = await Promise.all([1, 2, 3, 4].map(() => town.house.run(town.bot, { trigger: "hand" })));
-    expect(new Set(summaries.map(({ pass }) => pass)).size).toBe(1);
-    expect(summaries.map(({ how }) => how).sort()).toEqual(["joined", "joined", "joined", "new"]);
-    await town.keepsItsWord();
-    const log = [...town.house.world.log()].sort((a, b) => a.start - b.start);
-    expect(new Set(log.map(({ path }) => path)).size).toBeGreaterThan(15);
-    const gaps = log.slice(1).map(({ start }, index) => start - (log[index]?.end ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
-    // Both bodies were read, each page once for each of them.
-    const times = new Map<string, number>();
-    for (const { path } of log) times.set(path, (times.get(path) ?? 0) + 1);
-    expect([...times].filter(([path, count]) => path.startsWith("/vo0050") && count !== 2)).toEqual([]);
-  });
-
   it("a gap and a night window of the source's own hold for every request, older months included (C12, M15)", async () => {
     const window = { from: "22:00", to: "06:00", zone: "Europe/Berlin" };
     const night = promises.schedule({ every: "30m", byHand: "any time", window });
