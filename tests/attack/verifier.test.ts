@@ -38,9 +38,9 @@ function verified(ledger: readonly string[], ...options: readonly string[]) {
   return { status, findings: said.slice(0, -1).filter((line) => !line.startsWith("smallest")), last: said.at(-1) };
 }
 
-/** The lines with a part of one of them replaced, the first of that event. */
+/** The lines with a part of one of them replaced, the first of that event that has it. */
 function altered(event: string, part: string | RegExp, by: string): readonly string[] {
-  const index = lines.findIndex((line) => line.includes(`"event":"${event}"`));
+  const index = lines.findIndex((line) => line.includes(`"event":"${event}"`) && line.search(part) >= 0);
   return lines.map((line, place) => (place === index ? line.replace(part, by) : line));
 }
 
