@@ -35,7 +35,7 @@ describe("C11: two bodies on one host, four processes on one store", () => {
     const [summaries] = await Promise.all([Promise.all(running), ...stopping]);
     expect(new Set(summaries.map(({ pass }) => pass)).size).toBe(1);
     const workers = new Set<string>();
-    for await (const row of first.store.ledger.rows()) if (row.event === "asked") workers.add(row.worker);
+    for await (const row of first.store.ledger.rows()) if (row.event === "asked") workers.add(row.worker ?? "");
     expect(workers.size).toBeGreaterThan(1);
     expect(await first.disagreements()).toEqual([]);
     expect((await first.audit(bot)).violations).toEqual([]);
