@@ -21,8 +21,9 @@ async function open() {
   const replica = { hosts: [HOST], handle, state: () => ({}), reset: () => undefined };
   const house = await VirtualHouse.open({ start: START, replicas: [replica] });
   await house.run(bot);
-  const [record] = await Array.fromAsync(house.store.desk.records({ bot: "news" }));
-  const wish = { bot: "news", source: "board", scope: "record" as const, target: record?.id ?? "" };
+  let target = "";
+  for await (const { id } of house.store.desk.records({ bot: "news" })) target = id;
+  const wish = { bot: "news", source: "board", scope: "record" as const, target };
   await house.store.turn({}, () => ({
     takeDown: { ...wish, reason: "asked for", case: null, at: house.clock.now() },
     result: () => undefined,

@@ -26,7 +26,11 @@ async function visit({ house, bot }: Town): Promise<void> {
   expect((await site.get(`/bots/mandari/documents?source=musterau&id=${id}`)).status).toBe(404);
 }
 
-const rowsOf = async (town: Town): Promise<readonly Row[]> => Array.fromAsync(town.house.store.ledger.rows());
+async function rowsOf(town: Town): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for await (const row of town.house.store.ledger.rows()) rows.push(row);
+  return rows;
+}
 
 const silences = async (town: Town): Promise<readonly SourceRow[]> =>
   (await rowsOf(town)).flatMap((row) => (row.event === "source" && row.result === "silent" ? [row] : []));
