@@ -18,6 +18,7 @@ import { Fault } from "../pledge/fault.ts";
 import { languages } from "../pledge/language.ts";
 import { allPromises } from "../promises/index.ts";
 import type { Offer } from "../promises/requests.ts";
+import { isDay } from "../read/local-day.ts";
 import type { CommandModule } from "./commands.ts";
 import { type Opened, openData, openToRead } from "./common.ts";
 import { loadBot, loadBots } from "./load-config.ts";
@@ -162,7 +163,7 @@ function oneOf<T extends string>(list: readonly T[], text: string | undefined, o
 }
 
 const dayOf = (text: string, option: string): string => {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  if (isDay(text)) return text;
   throw new Fault("usage", `--${option} ${text}: no day`, "Write it as 2026-11-30.");
 };
 

@@ -3,6 +3,7 @@ import { openRegister } from "../pass/register.ts";
 import { makeSearchIndex } from "../pass/search-index.ts";
 import { Fault } from "../pledge/fault.ts";
 import { allPromises } from "../promises/index.ts";
+import { isDay } from "../read/local-day.ts";
 import type { SearchFound } from "../store/search-view.ts";
 import type { CommandModule } from "./commands.ts";
 import { openData } from "./common.ts";
@@ -71,7 +72,7 @@ function mostOf(text: string): number {
 }
 
 function dayOf(option: string, text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  if (isDay(text)) return text;
   throw new Fault("usage", `${option} ${text}: no day`, "Write it as 2026-11-30.");
 }
 

@@ -1,5 +1,6 @@
 import { parseDuration } from "../pledge/duration.ts";
 import { Fault } from "../pledge/fault.ts";
+import { isDay } from "../read/local-day.ts";
 
 /**
  * Reads the value of `--since`: a date or time of ISO 8601 (without an offset: this machine's), or how long ago.
@@ -12,7 +13,7 @@ export function parseSince(text: string, now: number): number {
   const ago = parseDuration(text);
   if (ago !== null) return now - ago;
   // A date alone means the beginning of that day here, as a time without an offset does; Date.parse would take UTC.
-  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text.length === 10 ? `${text}T00:00:00` : text) : Number.NaN;
+  const at = isDay(text.slice(0, 10)) ? Date.parse(text.length === 10 ? `${text}T00:00:00` : text) : Number.NaN;
   if (!Number.isNaN(at)) return at;
   throw new Fault(
     "usage",

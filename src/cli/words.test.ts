@@ -61,7 +61,7 @@ describe("what commands print", () => {
     expect(parseSince("24h", now)).toBe(now - 86_400_000);
     expect(parseSince("2026-11-30T02:15:00Z", now)).toBe(Date.UTC(2026, 10, 30, 2, 15));
     expect(parseSince("2026-11-30", now)).toBe(new Date(2026, 10, 30).getTime());
-    for (const wrong of ["yesterday", "12", "2026-02-30x", "-3h"])
+    for (const wrong of ["yesterday", "12", "2026-02-30x", "2026-02-30", "2026-02-30T10:00:00Z", "-3h"])
       expect(() => parseSince(wrong, now)).toThrow("no time");
   });
 });

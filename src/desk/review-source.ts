@@ -1,6 +1,7 @@
 import type { Register } from "../pass/register.ts";
 import { Fault } from "../pledge/fault.ts";
 import { laterReview, type Review } from "../pledge/review.ts";
+import { isDay } from "../read/local-day.ts";
 import { type ActPlace, writeAct } from "./act-row.ts";
 import type { Because } from "./overrides.ts";
 import { unknownSource } from "./targets.ts";
@@ -32,7 +33,7 @@ export async function reviewSource(
   const today = new Date(place.now).toISOString().slice(0, 10);
   const said = { robots: robots ?? old?.robots, terms: terms ?? old?.terms, by: by ?? old?.by };
   for (const [what, day] of Object.entries({ robots: said.robots, terms: said.terms })) {
-    if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)) || day > today)
+    if (day === undefined || !isDay(day) || day > today)
       throw new Fault("usage", `--${what} ${day ?? "(not given)"}: no day up to today`, "Write it as 2026-11-20.");
   }
   if (!said.by)

@@ -4,7 +4,7 @@ import { readAgs } from "./ags.ts";
 import { websiteForDisplay } from "./display.ts";
 import { pointOf, readGeojson } from "./geo.ts";
 import { effectiveLicense } from "./licences.ts";
-import { instantOf, isDay } from "./stamps.ts";
+import { instantOf } from "./stamps.ts";
 import { bodyObject, codesOf, host, meeting, pageOf, paper, readBodiesAs, readListPage } from "./testing.ts";
 
 const meetingWith = (more: { readonly [field: string]: Json }) => readListPage("meeting", pageOf([meeting(1, more)]));
@@ -153,11 +153,6 @@ describe("faults of values", () => {
       expect(instantOf(text)).toBeNull();
     },
   );
-
-  test("days of the calendar", () => {
-    expect(["2020-02-29", "2000-02-29", "2021-12-31"].every(isDay)).toBe(true);
-    expect(["2021-02-29", "1900-02-29", "2021-04-31", "2021-00-10", "0000-01-01"].some(isDay)).toBe(false);
-  });
 
   test("the licence is the object's own, else the body's, else the system's", () => {
     expect(effectiveLicense("a", "b", "c")).toBe("a");

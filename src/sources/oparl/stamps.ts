@@ -1,3 +1,5 @@
+import { isDay } from "../../read/local-day.ts";
+
 /** A time as OParl writes it (RFC 3339), with what is tolerated: a blank for the T, no seconds, a fraction, no offset. */
 const time = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
@@ -31,19 +33,6 @@ export const instantOf = (text: string): Instant | null => {
 
 /** True for the first hours of 1970 in any zone: the stamp of an object that has none. */
 export const isEmptyStamp = (instant: number): boolean => Math.abs(instant) <= day;
-
-/** True for `yyyy-mm-dd` that names a day of the calendar. */
-export const isDay = (text: string): boolean => {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (parts === null) return false;
-  const [year, month, date] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  if (year === 0 || month < 1 || month > 12 || date < 1) return false;
-  return date <= (month === 2 && isLeap(year) ? 29 : (daysInMonth[month - 1] ?? 0));
-};
-
-const daysInMonth: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 const offsetOf = (zone: string): number => {
   if (zone === "Z" || zone === "z") return 0;

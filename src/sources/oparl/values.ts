@@ -1,11 +1,12 @@
 import type { Json } from "../../pledge/observation.ts";
+import { isDay } from "../../read/local-day.ts";
 import { readAgs } from "./ags.ts";
 import type { Scalar } from "./fields.ts";
 import { readGeojson } from "./geo.ts";
 import { readMediaType } from "./media-types.ts";
 import type { OddityCode } from "./oddities.ts";
 import { isList, isObject } from "./shape.ts";
-import { instantOf, isDay, isEmptyStamp } from "./stamps.ts";
+import { instantOf, isEmptyStamp } from "./stamps.ts";
 
 export type Note = (code: OddityCode) => void;
 
