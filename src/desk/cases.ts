@@ -7,7 +7,7 @@ import { type Day, dayAt, dayEnds } from "../read/local-day.ts";
 import { workingDayAfter } from "../read/working-days.ts";
 import type { FactPlace, Seen, Store } from "../store/store.ts";
 import { factKey } from "../store/store.ts";
-import { type ActPlace, decideAct, writeAct } from "./act-row.ts";
+import { type ActPlace, type ActTold, decideAct } from "./act-row.ts";
 
 /** What somebody asks for. */
 export const wants = ["slower", "night", "stop", "remove", "takedown", "question"] as const;
@@ -135,9 +135,6 @@ export async function decideCase(
   id: string,
   { what, reason, offers }: Omit<Decision, "at">,
 ): Promise<Case> {
-  const known = await caseNamed(place.store, register, id);
-  if (known.answered !== null)
-    throw new Fault("usage", `case ${id} was answered on ${known.answered}`, "Open a new one.");
   if (reason.trim() === "") throw new Fault("usage", "a decision needs its reason", "Say it: --reason TEXT.");
   if (what !== "granted" && offers.length === 0 && promisedIn(register)) {
     throw new Fault(
@@ -146,15 +143,14 @@ export async function decideCase(
       "Offer one or both: --offer throttle --offer night.",
     );
   }
-  const decided: Case = { ...known, decision: { what, reason, offers, at: place.now } };
-  const detail = { case: id, domain: known.domain, decision: what, reason, offers };
-  await writeAct(
-    place,
-    register,
-    { act: CASE_DECIDED, detail },
-    { facts: [[casePlace(register.bot.name, id), decided]] },
-  );
-  return decided;
+  return changeCase(place, register, id, (known) => {
+    if (known.answered !== null)
+      throw new Fault("usage", `case ${id} was answered on ${known.answered}`, "Open a new one.");
+    return {
+      told: { act: CASE_DECIDED, detail: { case: id, domain: known.domain, decision: what, reason, offers } },
+      changed: { ...known, decision: { what, reason, offers, at: place.now } },
+    };
+  });
 }
 
 /**
@@ -164,39 +160,52 @@ export async function decideCase(
  * @throws Fault "usage" where nothing was decided yet, or the day is none it can be
  */
 export async function answerCase(place: ActPlace, register: Register, id: string, sent?: Day): Promise<Case> {
-  const known = await caseNamed(place.store, register, id);
   const today = dayAt(place.now, (promisedIn(register) ?? usual).zone);
   const day = sent ?? today;
-  if (!known.decision)
-    throw new Fault(
-      "usage",
-      `case ${id} has no decision yet`,
-      `Decide first: goodbot cases decide ${register.bot.name} ${id} …`,
-    );
-  if (known.answered !== null)
-    throw new Fault("usage", `case ${id} was answered on ${known.answered}`, "Nothing is left to do.");
-  if (day > today || day < known.received)
-    throw new Fault("usage", `${day}: the answer cannot have gone out then`, `It came on ${known.received}.`);
-  const answered: Case = { ...known, answered: day };
-  const detail = { case: id, domain: known.domain, sent: day, due: known.due };
-  await writeAct(
-    place,
-    register,
-    { act: CASE_ANSWERED, detail },
-    { facts: [[casePlace(register.bot.name, id), answered]] },
-  );
-  return answered;
+  return changeCase(place, register, id, (known) => {
+    if (!known.decision)
+      throw new Fault(
+        "usage",
+        `case ${id} has no decision yet`,
+        `Decide first: goodbot cases decide ${register.bot.name} ${id} …`,
+      );
+    if (known.answered !== null)
+      throw new Fault("usage", `case ${id} was answered on ${known.answered}`, "Nothing is left to do.");
+    if (day > today || day < known.received)
+      throw new Fault("usage", `${day}: the answer cannot have gone out then`, `It came on ${known.received}.`);
+    return {
+      told: { act: CASE_ANSWERED, detail: { case: id, domain: known.domain, sent: day, due: known.due } },
+      changed: { ...known, answered: day },
+    };
+  });
 }
 
 /** Forgets who asked and in which words; what was decided and why stays. */
-export async function forgetPerson(place: ActPlace, register: Register, id: string): Promise<Case> {
-  const known = await caseNamed(place.store, register, id);
-  if (known.answered === null)
-    throw new Fault("usage", `case ${id} still waits for its answer`, "Forget the person once it is out.");
-  const bare: Case = { ...known, contact: null, wish: null };
-  const told = { act: "case: person forgotten", detail: { case: id } };
-  await writeAct(place, register, told, { facts: [[casePlace(register.bot.name, id), bare]] });
-  return bare;
+export function forgetPerson(place: ActPlace, register: Register, id: string): Promise<Case> {
+  return changeCase(place, register, id, (known) => {
+    if (known.answered === null)
+      throw new Fault("usage", `case ${id} still waits for its answer`, "Forget the person once it is out.");
+    return {
+      told: { act: "case: person forgotten", detail: { case: id } },
+      changed: { ...known, contact: null, wish: null },
+    };
+  });
+}
+
+/** Changes a case as it stands in that very transaction: of two processes, neither takes back what the other wrote. */
+async function changeCase(
+  place: ActPlace,
+  register: Register,
+  id: string,
+  change: (known: Case) => { readonly told: ActTold; readonly changed: Case },
+): Promise<Case> {
+  const asked = await caseNamed(place.store, register, id);
+  const own = casePlace(register.bot.name, id);
+  return decideAct(place, register, { facts: [own] }, ({ facts }) => {
+    const stored = facts.get(factKey(own));
+    const { told, changed } = change(isCase(stored) ? stored : asked);
+    return { told, change: { facts: [[own, changed]] }, result: changed };
+  });
 }
 
 /** @throws Fault "usage" where there is no such case */
