@@ -41,6 +41,7 @@ async function run(options: PurgeOptions, shell: Shell): Promise<void> {
   const { body, yes = false, json } = options;
   const opened = await openData(options, shell);
   const { store, dataDir, loaded } = opened;
+  let deleted = false;
   try {
     const now = shell.clock.now();
     const register = await registerOf(options, store, loaded, now);
@@ -55,10 +56,12 @@ async function run(options: PurgeOptions, shell: Shell): Promise<void> {
     const done = await purge({ store, worker: `${shell.pid}`, now }, register, body);
     if (done.ids.length > 0) await deleteOwnCopies(dataDir, copies);
     await shell.out(json ? jsonOf(done, copies, true) : textOf(done, copies, true));
-    warnOfLog(storePath(options.store ?? loaded.config.store, dataDir), shell);
+    deleted = done.ids.length > 0;
   } finally {
     await opened.close();
   }
+  // Only now: whoever closes the store last takes its log away, and what this command itself wrote is none.
+  if (deleted) warnOfLog(storePath(options.store ?? loaded.config.store, dataDir), shell);
 }
 
 /** The bot that has a source of that id. */
@@ -84,13 +87,13 @@ async function registerOf(
   throw new Fault("usage", `no bot has a source "${body}"`, "goodbot sources list names them all.");
 }
 
-/** Somebody else's open reading keeps the log beside the database from being emptied. */
+/** Somebody else's open reading may have kept the log beside the database from being emptied. */
 function warnOfLog(path: string, shell: Shell): void {
   const log = `${path}-wal`;
   if (existsSync(log) && statSync(log).size > 0)
     shell.err(
-      "goodbot: warning: another process uses the store just now, so its log still holds what was deleted. " +
-        "It is emptied when that process writes next, or stops.\n",
+      "goodbot: warning: another process uses the store just now, so its log may still hold what was deleted. " +
+        "It is emptied when that process stops.\n",
     );
 }
 
