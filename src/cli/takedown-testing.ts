@@ -4,6 +4,8 @@ import type { Bot } from "../pledge/bot.ts";
 import type { Kit } from "../pledge/kit.ts";
 import type { ObservedRecord } from "../pledge/observation.ts";
 import { keeping } from "../promises/keeping.ts";
+import { purge } from "../promises/purge.ts";
+import { takedown } from "../promises/takedown.ts";
 import type { Replica } from "../world/replica.ts";
 
 const HOST = "https://council.example";
@@ -73,9 +75,11 @@ const kit: Kit = {
   },
 };
 
-/** Reads the council, keeps copies for good, and lets it be searched. */
+const contact = "post@news.example";
+
+/** Reads the council, keeps copies for good, lets it be searched, and promises what is done about takedowns. */
 export const councilBot = (): Bot =>
-  sampleBot("news", [keeping({ usual: "for good" })], {
+  sampleBot("news", [keeping({ usual: "for good" }), takedown({ contact }), purge({ contact })], {
     kits: [kit],
     sources: [
       {

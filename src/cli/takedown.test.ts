@@ -109,4 +109,6 @@ it("a restored backup brings back neither what was taken down since nor what was
   expect(shown).toMatchObject(Array(2).fill({ state: "deleted for good", target: null }));
   expect((await json("search", "news", "Exempel")).total).toBe(0);
   expect((await json("search", "news", "radweg")).total).toBe(1);
+  // The acts that are done again are told as such: to the audit of the restored ledger they had their demand (M16, M17).
+  expect((await run("audit")).out).toMatch(/, 0 violations\n$/);
 });
