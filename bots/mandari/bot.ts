@@ -57,8 +57,8 @@ export default defineBot({
         {
           kind: "council-pages",
           what: {
-            de: "Wo es keine solche Schnittstelle gibt, werden die öffentlichen Bürgerseiten des Ratsinformationssystems gelesen: der Sitzungskalender, Tagesordnungen und Vorlagen, etwa einmal im Monat die Gremien und wer in ihnen sitzt, und nur, was dort ausdrücklich öffentlich ist.",
-            en: "Where there is no such interface, it reads the public citizens' pages of the council information system: the calendar of meetings, agendas and papers, about once a month the committees and who sits in them, and only what is expressly public there.",
+            de: "Wo eine Kommune keine OParl-Schnittstelle hat, werden die öffentlichen Bürgerseiten des Ratsinformationssystems gelesen: der Sitzungskalender, Tagesordnungen und Vorlagen, etwa einmal im Monat die Gremien und wer in ihnen sitzt, und nur, was dort ausdrücklich öffentlich ist.",
+            en: "Where a municipality has no OParl interface, it reads the public citizens' pages of the council information system: the calendar of meetings, agendas and papers, about once a month the committees and who sits in them, and only what is expressly public there.",
           },
         },
       ],
