@@ -1,7 +1,9 @@
 import { apply, readsForApply } from "../pass/apply.ts";
 import { diffRecord } from "../pass/record-diff.ts";
 import type { Register } from "../pass/register.ts";
+import { gaveWay, learnReplaced } from "../pass/replaced.ts";
 import type { Source } from "../pledge/bot.ts";
+import { Fault } from "../pledge/fault.ts";
 import type { Kit, Memory } from "../pledge/kit.ts";
 import type { Observations } from "../pledge/observation.ts";
 import type { Draft } from "../pledge/row.ts";
@@ -42,6 +44,13 @@ export async function* rereadSource(
 ): AsyncGenerator<Reread, RereadFigures> {
   const kit = kitOf(register, source);
   const memory = memoryOf(register, source.id);
+  const way = gaveWay(register, source.id);
+  if (way !== undefined)
+    throw new Fault(
+      "usage",
+      `source ${source.id} is read no more: ${way}`,
+      "Read the other source again: what this one knew of the same things has given way to it.",
+    );
   const unread = new Map<string, { url: string; count: number }>();
   let [read, gone] = [0, 0];
   for (const capture of await latest(store, register, source)) {
@@ -156,7 +165,8 @@ export async function applyReread(
   const task = { ...capture.task, list: undefined };
   const quiet: Kit = { ...kit, lookAt: () => null };
   const memory = memoryOf(register, source.id);
-  const applying = { source, kit: quiet, task, plan: planAt(capture.at), memory, from };
+  const replaced = await learnReplaced(store, register, source.id);
+  const applying = { source, kit: quiet, task, plan: planAt(capture.at), memory, from, ...(replaced && { replaced }) };
   await store.turn(readsForApply(observations, applying), (seen): Turn<void> => {
     const { applied, records, source: said } = apply(observations, seen, applying);
     const row: Draft = {

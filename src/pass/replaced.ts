@@ -1,3 +1,4 @@
+import type { Bot } from "../pledge/bot.ts";
 import type { Memory } from "../pledge/kit.ts";
 import type { Observations, ObservedRecord } from "../pledge/observation.ts";
 import type { RecordChange, Seen, Store, StoredRecord, Turn } from "../store/store.ts";
@@ -7,6 +8,9 @@ import type { Register } from "./register.ts";
 
 /** Why a row of a replaced source is shown no more: the source that took its place delivers the thing. */
 const TAKEN_OVER = "delivered by the source that took its place";
+
+/** What must be known of a register to tell which source takes whose place. */
+type Sources = Pick<Register, "sources"> & { readonly bot: Pick<Bot, "kits"> };
 
 type Named = Pick<ObservedRecord, "kind" | "id" | "content">;
 
@@ -18,18 +22,18 @@ export interface Replaced {
 }
 
 /** What a source is read in place of; null: of nothing. */
-export function replacedId({ bot, sources }: Pick<Register, "bot" | "sources">, id: string): string | null {
+export function replacedId({ bot, sources }: Sources, id: string): string | null {
   const source = sources.get(id);
   const kit = bot.kits.find(({ kind }) => kind === source?.kind);
   return (source && kit?.inPlaceOf?.(source)) ?? null;
 }
 
 /** The source that is read in place of this one; undefined: none. */
-const replacementOf = (register: Pick<Register, "bot" | "sources">, id: string): string | undefined =>
+const replacementOf = (register: Sources, id: string): string | undefined =>
   [...register.sources.keys()].find((other) => other !== id && replacedId(register, other) === id);
 
 /** Why a source is read no more where another is read in its place; undefined: none is. */
-export function gaveWay(register: Pick<Register, "bot" | "sources">, id: string): string | undefined {
+export function gaveWay(register: Sources, id: string): string | undefined {
   const replacement = replacementOf(register, id);
   return replacement === undefined ? undefined : `read as "${replacement}", which took its place`;
 }
