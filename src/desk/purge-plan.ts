@@ -5,7 +5,7 @@ import type { RecordParts } from "../store/desk-view.ts";
 import type { CaptureEntry, Store, StoredRecord } from "../store/store.ts";
 import { withoutMentions } from "../store/without-mentions.ts";
 import { type Demand, demandFor } from "./demand.ts";
-import { mentioned } from "./mentions.ts";
+import { asLinked, hostOf, Mentions } from "./mentions.ts";
 import { fileAddresses } from "./takedowns.ts";
 
 /** Everything that a purge deletes, to the file, and nothing else (M17). */
@@ -40,17 +40,20 @@ export async function purgePlan(store: Store, register: Register, source: string
   }
   const parts = await store.desk.partsOf(bot, source, ids);
   const files = records.flatMap(({ content }) => fileAddresses(content));
+  const pages = await ownPages(store, { bot, source }, named, records);
   const captures = await capturesWith(store, { bot, source }, named, {
     requests: new Set([
       ...parts.requests,
       ...parts.documents.map(({ request }) => request),
       ...records.flatMap(({ request }) => (request === null ? [] : [request])),
     ]),
-    texts: new Set([...ids, ...files]),
+    texts: new Set([...ids, ...files, ...pages, ...parts.addresses]),
   });
   const own = captures.filter(({ task }) => task?.of !== undefined && named.has(task.of));
   const addresses = new Set(
-    [...ids, ...files, ...parts.addresses, ...own.flatMap(({ url, final }) => [url, final])].flatMap(bothForms),
+    [...ids, ...files, ...pages, ...parts.addresses, ...own.flatMap(({ url, final }) => [url, final])].flatMap(
+      bothForms,
+    ),
   );
   return {
     ...{ bot, source, ids, parts, captures },
@@ -66,6 +69,26 @@ export async function purgePlan(store: Store, register: Register, source: string
 const bothForms = (text: string): readonly string[] =>
   /^https?:/i.test(text) && URL.canParse(text) ? [text, placeOf(text).url] : [text];
 
+/** Pages that people see of the records and of no other: of a council without an interface, where they stand. */
+async function ownPages(
+  store: Store,
+  { bot, source }: { readonly bot: string; readonly source: string },
+  named: ReadonlySet<string>,
+  records: readonly StoredRecord[],
+): Promise<readonly string[]> {
+  const pages = new Set(records.flatMap(({ content: { web } }) => (typeof web === "string" ? [web] : [])));
+  if (pages.size === 0) return [];
+  for await (const { id, content } of store.desk.records({ bot, source }))
+    if (!named.has(id) && typeof content.web === "string") pages.delete(content.web);
+  return [...pages];
+}
+
+/** How pages of a host link to those addresses that lie there. */
+const linksOn = (host: string | undefined, addresses: Iterable<string>): readonly string[] =>
+  [...addresses].flatMap((address) =>
+    host !== undefined && hostOf(address) === host ? (asLinked(address) ?? []) : [],
+  );
+
 /** Kept answers that the records were read from, or in which they are named. */
 async function capturesWith(
   store: Store,
@@ -77,17 +100,25 @@ async function capturesWith(
   if (named.size === 0) return found;
   // The same body is looked through once: most answers are "as before".
   const known = new Map<string, boolean>();
+  const mentions = new Map<string | undefined, Mentions>();
+  const mentionsOn = (host: string | undefined): Mentions => {
+    const made = mentions.get(host) ?? new Mentions([...texts, ...linksOn(host, texts)]);
+    mentions.set(host, made);
+    return made;
+  };
   for await (const capture of store.desk.captures(place)) {
     const { digest, request, url, final, task } = capture;
     if (requests.has(request) || texts.has(url) || texts.has(final) || (task?.of !== undefined && named.has(task.of))) {
       found.push(capture);
       continue;
     }
-    let names = known.get(digest);
+    const host = hostOf(final);
+    const key = `${digest} ${host}`;
+    let names = known.get(key);
     if (names === undefined) {
       const body = await store.blobs.get(digest);
-      names = body !== undefined && mentioned(body, texts);
-      known.set(digest, names);
+      names = body !== undefined && mentionsOn(host).in(body);
+      known.set(key, names);
     }
     if (names) found.push(capture);
   }
