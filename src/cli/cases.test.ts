@@ -53,6 +53,7 @@ describe("goodbot cases (M18)", () => {
     expect((await decide("--decision", "refused", "--reason", " ", "--offer", "night")).code).toBe(64);
     expect((await decide("--decision", "perhaps", "--reason", "x")).code).toBe(64);
     expect((await open("--received", "2020-02-30")).code).toBe(64);
+    expect((await open("--contact", " ")).code).toBe(64);
     expect((await here.run("cases", "answer", "mandari", FIRST)).code).toBe(64);
     const offered = await decide(
       "--decision",

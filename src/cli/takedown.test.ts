@@ -56,6 +56,7 @@ it.each([
   ["takedown", "add", "news", "--object", "unheard of", "--reason", "x"],
   ["takedown", "add", "news", "--reason", "x"],
   ["takedown", "add", "news", "--object", PAPER],
+  ["takedown", "add", "news", "--object", PAPER, "--reason", " "],
   ["takedown", "lift", "news", "9", "--reason", "x"],
   ["takedown", "show", "news", "9"],
   ["purge-deleted", "--body", "none"],

@@ -81,7 +81,7 @@ export interface Wish {
 /**
  * Records a wish (M18). The time for the answer runs from the day on which it came, whenever it is recorded.
  *
- * @throws Fault "usage" where the domain is none, or the day lies ahead
+ * @throws Fault "usage" where the domain is none, nobody is named to answer, or the day lies ahead
  */
 export async function openCase(place: ActPlace, register: Register, wish: Wish): Promise<Case> {
   const { bot } = register;
@@ -90,6 +90,8 @@ export async function openCase(place: ActPlace, register: Register, wish: Wish):
   const today = dayAt(place.now, zone);
   const { received = today, ...words } = wish;
   if (received > today) throw new Fault("usage", `${received} lies ahead`, "Write the day on which the wish came.");
+  if (wish.contact.trim() === "")
+    throw new Fault("usage", "nobody is named whom the answer goes to", "Say where: --contact ADDRESS.");
   const address = `https://${wish.domain}/`;
   if (!/^[^\s/@?#]+\.[^\s/@?#]+$/.test(wish.domain) || !URL.canParse(address))
     throw new Fault("usage", `"${wish.domain}" is no domain`, "Write it as it stands in addresses: town.example");

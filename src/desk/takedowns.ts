@@ -89,13 +89,18 @@ const severalPersons = (name: string, found: readonly StoredRecord[]): Fault =>
     `Name one by its id: ${found.map(({ id }) => id).join(", ")}.`,
   );
 
-/** Takes down what is named; from that moment it is in no search, record or query. Rows of the ledger for each. */
+/**
+ * Takes down what is named; from that moment it is in no search, record or query. Rows of the ledger for each.
+ *
+ * @throws Fault "usage" where no reason is given
+ */
 export async function takeDown(
   place: ActPlace,
   register: Register,
   targets: readonly Target[],
   { reason, case: caseName }: Grounds,
 ): Promise<readonly TakenDownNow[]> {
+  if (reason.trim() === "") throw noReason("a takedown");
   const done: TakenDownNow[] = [];
   const detail = { reason, ...(caseName !== null && { case: caseName }) };
   for (const target of targets)
@@ -107,7 +112,7 @@ export async function takeDown(
  * Lifts a takedown: what no other one covers is shown again, as it was.
  *
  * @returns ids of the records that came back
- * @throws Fault "usage" where there is none of that number in force
+ * @throws Fault "usage" where there is none of that number in force, or no reason is given
  */
 export async function liftTakedown(
   place: ActPlace,
@@ -116,6 +121,7 @@ export async function liftTakedown(
   reason: string,
 ): Promise<readonly string[]> {
   const { name } = register.bot;
+  if (reason.trim() === "") throw noReason("lifting a takedown");
   const takedown = (await place.store.desk.takedowns(name)).find((each) => each.number === number);
   if (!takedown || takedown.liftedAt !== null)
     throw new Fault(
@@ -125,6 +131,8 @@ export async function liftTakedown(
     );
   return writeLift(place, register, takedown, { reason });
 }
+
+const noReason = (what: string): Fault => new Fault("usage", `${what} needs its reason`, "Say it: --reason TEXT.");
 
 /** In which state a takedown is. */
 export const stateOf = ({ liftedAt, purgedAt }: Takedown): "in force" | "lifted" | "deleted for good" =>
