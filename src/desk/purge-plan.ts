@@ -16,6 +16,8 @@ export interface PurgePlan {
   readonly demand: Demand | null;
   readonly ids: readonly string[];
   readonly records: readonly Pick<StoredRecord, "id" | "kind">[];
+  /** Under which they are named anywhere: their ids, and the addresses of their own pages and files. */
+  readonly names: readonly string[];
   /** What goes with the records: history, index, places in lists, lines of the frontier, documents. */
   readonly parts: RecordParts;
   /** Kept answers that contain them. Others that stood on the same page stay, and their copy goes. */
@@ -56,7 +58,7 @@ export async function purgePlan(store: Store, register: Register, source: string
     ),
   );
   return {
-    ...{ bot, source, ids, parts, captures },
+    ...{ bot, source, ids, parts, captures, names: [...addresses] },
     demand: await demandFor(store, bot, source),
     records: records.map(({ id, kind }) => ({ id, kind })),
     files: ids.length === 0 ? [] : await filesOf(store, captures, parts.documents, named),

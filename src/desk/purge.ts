@@ -77,7 +77,7 @@ export async function carryOut({ store, worker, now }: ActPlace, register: Regis
       records: plan.referring.map((record) => withoutReferences(record, new Set(plan.ids))),
       erase: plan.ids.map((id) => ({ bot: bot.name, source, id })),
       purge: { bot: bot.name, source, ids: plan.ids, at: now },
-      ...(seen.source && { source: withoutAddresses(seen.source, addressesOf(plan)) }),
+      ...(seen.source && { source: withoutAddresses(seen.source, new Set(plan.names)) }),
       result: () => undefined,
     }),
   );
@@ -92,14 +92,13 @@ function withoutReferences(record: StoredRecord, named: ReadonlySet<string>): Re
   return { record: { ...record, content, raw, hash: contentHash(content) } };
 }
 
-const addressesOf = ({ ids, parts }: PurgePlan): ReadonlySet<string> => new Set([...ids, ...parts.addresses]);
-
 /** What the register remembers of a source, without addresses that went. */
 function withoutAddresses(
   { bot, id, registered, memory }: SourceEntry,
   named: ReadonlySet<string>,
 ): NonNullable<Turn<void>["source"]> {
-  const left = registered.filter(({ url }) => !named.has(url));
+  // The entry stands in the bot's own file as well; without it nothing would tell whether the source may be read.
+  const left = registered.filter(({ role, url }) => role === "entry" || !named.has(url));
   const gone = Object.entries(memory.said).filter(([key, value]) => speaksOf(`${key} ${JSON.stringify(value)}`, named));
   return {
     ...{ bot, id, registered: left },
@@ -110,7 +109,7 @@ function withoutAddresses(
 /** Facts of promises that name what went, by key or value. */
 async function factsNaming(store: Store, { bot, conduct }: Register, plan: PurgePlan): Promise<readonly FactPlace[]> {
   const promises = new Set([...bot.pledge, ...conduct.pledge(plan.source)].map(({ spec }) => spec.name));
-  const named = addressesOf(plan);
+  const named = new Set(plan.names);
   const found: FactPlace[] = [];
   for (const promise of promises)
     for (const [key, value] of await store.desk.facts(bot.name, promise))
@@ -119,6 +118,8 @@ async function factsNaming(store: Store, { bot, conduct }: Register, plan: Purge
 }
 
 const speaksOf = (text: string, named: ReadonlySet<string>): boolean => {
-  for (const [address] of text.matchAll(/https?:\/\/[^\s"\\]+/g)) if (named.has(address)) return true;
+  // An id need not be an address; an address may stand behind a word of its own ("document:https://…").
+  for (const form of [/https?:\/\/[^\s"\\]+/g, /[^\s"\\]+/g])
+    for (const [name] of text.matchAll(form)) if (named.has(name)) return true;
   return false;
 };

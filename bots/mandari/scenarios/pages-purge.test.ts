@@ -57,3 +57,26 @@ it.each(hosts.filter((host) => host !== "ris.teststadt.de"))(
     expect((await pages.town.house.audit(pages.town.bot)).violations).toEqual([]);
   },
 );
+
+it("a whole body deleted for good: the register keeps its entry, and no id or page of what was read (M17)", async () => {
+  const pages = await PagesTown.open("buergerinfo.halle.de");
+  await pages.pass();
+  const { town } = pages;
+  const { store } = town.house;
+  const register = () => openRegister(town.bot, store, allPromises, town.house.clock.now());
+  const place = { store, worker: "1", now: town.house.clock.now() };
+  const body = town.bot.sources[0]?.id ?? "";
+  const records = await pages.records();
+  const names = records.flatMap(({ id, content: { web } }) => [id, ...(typeof web === "string" ? [web] : [])]);
+  const targets = await targetsFor(store, await register(), { body });
+  await takeDown(place, await register(), targets, { reason: "asked by the town", case: null });
+  await recordDemand(place, await register(), body, { by: "the town, by letter", case: null });
+  await purge(place, await register(), body);
+  const [entry] = await store.desk.sources(town.bot.name);
+  expect(entry?.registered.filter(({ role }) => role === "entry")).toHaveLength(1);
+  const { pledge } = town.bot;
+  const facts = await Promise.all(pledge.map(({ spec }) => store.desk.facts(town.bot.name, spec.name)));
+  const remembered = JSON.stringify([entry?.registered, entry?.memory.said, facts.map((each) => [...each])]);
+  expect(names.filter((name) => remembered.includes(`${name}"`))).toEqual([]);
+  expect((await town.house.audit(town.bot)).violations).toEqual([]);
+});
