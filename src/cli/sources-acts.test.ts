@@ -38,6 +38,11 @@ describe("goodbot sources: tighten, lift, switch off (M15, V17)", () => {
     });
     expect(await json("explain", "mandari", ADDRESS)).toMatchObject({ overrides: [] });
     expect((await here.run("sources", "lift", "mandari", "town")).code).toBe(64);
+    await here.run("sources", "throttle", "mandari", "town", "10s");
+    await here.run("sources", "throttle", "mandari", "town.example", "20s");
+    const one = await here.run("sources", "lift", "mandari", "town.example");
+    expect(one.out).toMatch(/holds what the pledge says, and what else is tightened there/);
+    expect(await json("sources", "list")).toMatchObject([{ gap: 10_000, overrides: [{ scope: "source" }] }]);
   });
 
   it("asks a host for nothing, and again", async () => {

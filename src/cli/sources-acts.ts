@@ -148,7 +148,7 @@ async function liftedAgain({ place, register, because }: Acting, target: string,
       "See goodbot sources list.",
     );
   return {
-    text: `${place2.scope} ${target}: lifted ${ended.map(overrideText).join("; ")}. The pledge itself holds again, from the next request on.`,
+    text: `${place2.scope} ${target}: lifted ${ended.map(overrideText).join("; ")}. From the next request on holds what the pledge says, and what else is tightened there (goodbot sources list).`,
     json: { lifted: ended.map(overrideJson) },
   };
 }
