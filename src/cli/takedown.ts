@@ -66,7 +66,7 @@ function addCommand(takedown: Command, shell: Shell): void {
     .command("add <bot>")
     .description("Takes down one thing, with all that hangs below it and its files.")
     .option("--body <source>", "everything of a source")
-    .option("--object <id>", "any record: a meeting, a paper, an agenda item …")
+    .option("--object <id or address>", "any record, by its id or the address of its own page: a meeting, a paper …")
     .option("--document <id or address>", "a file")
     .option("--person <id or name>", "a person with memberships")
     .option("--source <id>", "only where it was read from this source; needed for what was never read")

@@ -11,7 +11,7 @@ import { unknownSource } from "./targets.ts";
 export interface Selector {
   /** A source: all that was read of a body. */
   readonly body?: string;
-  /** Id of any record. */
+  /** Id of any record, or the address of the page that is its own. */
   readonly object?: string;
   /** Id of a file's record, or an address of the file itself. */
   readonly document?: string;
@@ -32,7 +32,7 @@ interface Grounds {
 /**
  * What a selector means: the same thing may have been read of several sources, and goes from all of them.
  *
- * @throws Fault "usage" where it means nothing, or a name means several persons
+ * @throws Fault "usage" where it means nothing, or a name or page means several records
  */
 export async function targetsFor(
   store: Pick<Store, "desk">,
@@ -51,11 +51,13 @@ export async function targetsFor(
   for (const id of sources)
     if (await store.desk.record(register.bot.name, id, wish)) known.push({ source: id, scope: "record", target: wish });
   if (known.length > 0) return known;
-  const is = document !== undefined ? isFileAt(document) : person !== undefined ? isNamed(person) : () => false;
+  const is = document !== undefined ? isFileAt(document) : person !== undefined ? isNamed(person) : isShownAt(wish);
   const found: StoredRecord[] = [];
   for await (const record of store.desk.records({ bot: register.bot.name }))
     if (sources.includes(record.source) && is(record)) found.push(record);
-  if (person !== undefined && new Set(found.map(({ id }) => id)).size > 1) throw severalPersons(person, found);
+  const several = new Set(found.map(({ id }) => id)).size > 1;
+  if (person !== undefined && several) throw severalOf(`several persons are called ${person}`, found);
+  if (object !== undefined && several) throw severalOf(`several records stand at ${object}`, found);
   if (found.length > 0) return found.map(({ source: id, id: target }) => ({ source: id, scope: "record", target }));
   if (source !== undefined) return [{ source, scope: "record", target: wish }];
   throw new Fault(
@@ -70,6 +72,12 @@ const isNamed =
   ({ kind, content }: StoredRecord): boolean =>
     kind === "Person" && content.name === name;
 
+/** Whoever asks for a takedown names the page that they see; councils without an interface have no other address. */
+const isShownAt =
+  (address: string) =>
+  ({ content }: StoredRecord): boolean =>
+    content.web === address;
+
 const isFileAt =
   (address: string) =>
   ({ content }: StoredRecord): boolean =>
@@ -82,12 +90,8 @@ export function fileAddresses({ document, accessUrl, downloadUrl }: StoredRecord
   return [own, accessUrl, downloadUrl].filter((each): each is string => typeof each === "string");
 }
 
-const severalPersons = (name: string, found: readonly StoredRecord[]): Fault =>
-  new Fault(
-    "usage",
-    `several persons are called ${name}`,
-    `Name one by its id: ${found.map(({ id }) => id).join(", ")}.`,
-  );
+const severalOf = (what: string, found: readonly StoredRecord[]): Fault =>
+  new Fault("usage", what, `Name one by its id: ${found.map(({ id }) => id).join(", ")}.`);
 
 /**
  * Takes down what is named; from that moment it is in no search, record or query. Rows of the ledger for each.

@@ -45,7 +45,11 @@ it.each(hosts.filter((host) => host !== "ris.teststadt.de"))(
     const [{ id, link, copies } = { id: "", link: "", copies: 0 }] = counted.sort((a, b) => b.copies - a.copies);
     expect(copies).toBeGreaterThan(1);
     const source = pages.town.bot.sources[0]?.id ?? "";
-    await takeDown(place, await register(), await targetsFor(store, await register(), { object: id }), {
+    // Whoever asks names the page that they see.
+    const page = String(papers.find((paper) => paper.id === id)?.content.web);
+    const targets = await targetsFor(store, await register(), { object: page });
+    expect(targets).toMatchObject([{ target: id }]);
+    await takeDown(place, await register(), targets, {
       ...{ reason: "asked by the town", case: null },
     });
     await recordDemand(place, await register(), source, { by: "the town, by letter", case: null });
