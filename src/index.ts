@@ -14,7 +14,6 @@ export type { Answer, Cursor, FieldTrace, Kit, Memory, PassPlan, Task } from "./
 export { type Language, languages, type Texts } from "./pledge/language.ts";
 export {
   type Json,
-  type ListReading,
   nothing,
   type Observations,
   type ObservedRecord,
