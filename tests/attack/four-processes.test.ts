@@ -18,7 +18,9 @@ import { compareWithLedger } from "../../src/world/log-checks.ts";
 import { requestsIn } from "../../src/world/virtual-house.ts";
 import { rowsOf, storeIn } from "./process/stored.ts";
 
-const GAP = 150;
+const GAP = 400;
+/** This process is all twenty hosts: where it is busy it notes the end of an answer that much too late at most. */
+const LATE = 150;
 const HOSTS = Array.from({ length: 20 }, (_, index) => `office-${index + 1}.example`);
 const PAGES = 8;
 const root = join(import.meta.dirname, "../..");
@@ -202,11 +204,11 @@ describe("four processes on one store, twenty hosts", () => {
     expect({ killed: killed.length > 0, stopped: stopped !== undefined }).toEqual({ killed: true, stopped: true });
   });
 
-  it("never two requests in flight at a host, no gap under the promised one, by the hosts' own log", () => {
+  it("never two requests in flight at a host, no gap under the promised one, by the hosts' own log and by the ledger", () => {
     for (const host of HOSTS) {
       const own = log.filter((row) => row.host === host);
       expect(maxInFlight(own), host).toBe(1);
-      expect(smallestGap(own), host).toBeGreaterThanOrEqual(GAP);
+      expect(smallestGap(own), host).toBeGreaterThanOrEqual(GAP - LATE);
     }
   });
 

@@ -91,43 +91,40 @@ const until = async (done: () => boolean, what: string): Promise<void> => {
   }
 };
 
-it.each([503, 200])(
-  "A5, A6: %i with Retry-After at one of three processes: none of them asks that host before its rest is over",
-  async (status) => {
-    world.order("fault", `retry-after:${REST}:${status}:1@${HOST}${DOCUMENT}$`);
-    // However slow the machine: no answer before all three work on the pass, so that each of them has something to ask.
-    let release: () => void = () => undefined;
-    held = new Promise((resolve) => {
-      release = resolve;
-    });
-    const runner = start("run", "ausschau", "--quiet");
-    await until(() => startedIn(folder) === 1, "the run begins");
-    const workers = [start("worker", "--quiet"), start("worker", "--quiet")];
-    await until(() => startedIn(folder) === 3, "the workers join");
-    release();
-    const ran = await runner.ended;
-    for (const { stop } of workers) stop();
-    await Promise.all(workers.map(({ ended }) => ended));
-    expect(ran.code, ran.said).toBe(0);
-    const log = world.log();
-    for (const host of new Set(log.map((row) => row.host))) {
-      const here = log.filter((row) => row.host === host);
-      expect(maxInFlight(here), host).toBe(1);
-      expect(smallestGap(here) ?? 1_000, host).toBeGreaterThanOrEqual(1_000 - LATE);
-    }
-    const there = log.filter(({ host }) => host === HOST);
-    const hit = there.findIndex(({ path }) => path === DOCUMENT);
-    expect((there[hit + 1]?.start ?? 0) - (there[hit]?.end ?? 0)).toBeGreaterThanOrEqual(REST * 1_000 - LATE);
-    const store = await storeIn(join(folder, "data"));
-    const asked = (await rowsOf(store)).filter((row): row is AskedRow => row.event === "asked");
-    console.info(
-      `requests by process: ${[...Map.groupBy(asked, ({ worker }) => worker).values()].map((rows) => rows.length)}`,
-    );
-    expect(new Set(asked.map(({ worker }) => worker)).size).toBeGreaterThan(1);
-    expect(compareWithLedger(log, await requestsIn(store))).toEqual([]);
-    await store.close();
-    const audit = await start("audit").ended;
-    expect(audit.said).toMatch(/, 0 violations\n$/);
-  },
-  120_000,
-);
+it("A5, A6: 503 with Retry-After at one of three processes: none of them asks that host before its rest is over", // The same with 200 and other forms: on virtual time, in the scenarios of the bot.
+async () => {
+  world.order("fault", `retry-after:${REST}:503:1@${HOST}${DOCUMENT}$`);
+  // However slow the machine: no answer before all three work on the pass, so that each of them has something to ask.
+  let release: () => void = () => undefined;
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const runner = start("run", "ausschau", "--quiet");
+  await until(() => startedIn(folder) === 1, "the run begins");
+  const workers = [start("worker", "--quiet"), start("worker", "--quiet")];
+  await until(() => startedIn(folder) === 3, "the workers join");
+  release();
+  const ran = await runner.ended;
+  for (const { stop } of workers) stop();
+  await Promise.all(workers.map(({ ended }) => ended));
+  expect(ran.code, ran.said).toBe(0);
+  const log = world.log();
+  for (const host of new Set(log.map((row) => row.host))) {
+    const here = log.filter((row) => row.host === host);
+    expect(maxInFlight(here), host).toBe(1);
+    expect(smallestGap(here) ?? 1_000, host).toBeGreaterThanOrEqual(1_000 - LATE);
+  }
+  const there = log.filter(({ host }) => host === HOST);
+  const hit = there.findIndex(({ path }) => path === DOCUMENT);
+  expect((there[hit + 1]?.start ?? 0) - (there[hit]?.end ?? 0)).toBeGreaterThanOrEqual(REST * 1_000 - LATE);
+  const store = await storeIn(join(folder, "data"));
+  const asked = (await rowsOf(store)).filter((row): row is AskedRow => row.event === "asked");
+  console.info(
+    `requests by process: ${[...Map.groupBy(asked, ({ worker }) => worker).values()].map((rows) => rows.length)}`,
+  );
+  expect(new Set(asked.map(({ worker }) => worker)).size).toBeGreaterThan(1);
+  expect(compareWithLedger(log, await requestsIn(store))).toEqual([]);
+  await store.close();
+  const audit = await start("audit").ended;
+  expect(audit.said).toMatch(/, 0 violations\n$/);
+}, 120_000);
