@@ -78,7 +78,7 @@ export class Pass {
         this.#start(line, signal);
       }
       if (this.#busy.size > 0) {
-        await this.#nextEvent(signal);
+        await this.#nextEvent(now, signal);
         continue;
       }
       if (await this.#endParts(endings, signal)) continue;
@@ -110,14 +110,16 @@ export class Pass {
     work.catch(() => undefined);
   }
 
-  /** Something ended, or another host has fallen due. */
-  async #nextEvent(signal: AbortSignal): Promise<void> {
+  /**
+   * Something ended, or another host has fallen due since the last look at the frontier. What was due then is under way
+   * or held: it must not hide what falls due after it, else one host that does not answer holds up all the others.
+   */
+  async #nextEvent(looked: number, signal: AbortSignal): Promise<void> {
     const { store, clock } = this.#parts;
-    const due = await store.frontier.nextDue(this.#entry.id);
+    const due = await store.frontier.nextDue(this.#entry.id, looked);
     const wake = new AbortController();
     const events: Promise<unknown>[] = [...this.#busy.values()];
-    const now = clock.now();
-    if (due !== null && due > now && this.#busy.size < MOST_HOSTS) {
+    if (due !== null && this.#busy.size < MOST_HOSTS) {
       events.push(clock.sleepUntil(due, AbortSignal.any([wake.signal, signal])));
     }
     try {

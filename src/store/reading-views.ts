@@ -6,8 +6,11 @@ import type { Line, LineEnd, LineState } from "./store.ts";
 export interface FrontierView {
   /** The head of each host's queue in a pass that is due by `now`, lowest rank and id first, at most `most`. */
   due(pass: string, now: number, most: number): Promise<readonly Line[]>;
-  /** When the next head falls due; null where nothing is queued, or all of it behind requests under way. */
-  nextDue(pass: string): Promise<number | null>;
+  /**
+   * When the next head falls due, of those that do so later than `after` (default: of all); null where nothing is queued,
+   * or all of it behind requests under way.
+   */
+  nextDue(pass: string, after?: number): Promise<number | null>;
   /** Lines whose answer is stored but not yet applied (after a crash). */
   unapplied(pass: string): Promise<readonly Line[]>;
   /** How many lines of a source are queued or under way. */

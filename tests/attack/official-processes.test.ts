@@ -91,8 +91,8 @@ const until = async (done: () => boolean, what: string): Promise<void> => {
   }
 };
 
-it("A5, A6: 503 with Retry-After at one of three processes: none of them asks that host before its rest is over", // The same with 200 and other forms: on virtual time, in the scenarios of the bot.
-async () => {
+it("A5, A6: 503 with Retry-After at one of three processes: none of them asks that host before its rest is over", async () => {
+  // The same with 200 and other forms: on virtual time, in the scenarios of the bot.
   world.order("fault", `retry-after:${REST}:503:1@${HOST}${DOCUMENT}$`);
   // However slow the machine: no answer before all three work on the pass, so that each of them has something to ask.
   let release: () => void = () => undefined;

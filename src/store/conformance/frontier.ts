@@ -160,6 +160,9 @@ export function frontierConformance(open: Open): void {
     await set(store, await lineAt(store, "https://a.example/1"), "queued", { due: 5_000, attempt: 1 });
     expect(await due(store, 4_999)).toEqual([]);
     expect(await store.frontier.nextDue("p1")).toBe(5_000);
+    expect(await store.frontier.nextDue("p1", 4_999)).toBe(5_000);
+    expect(await store.frontier.nextDue("p1", 5_000)).toBe(9_000);
+    expect(await store.frontier.nextDue("p1", 9_000)).toBeNull();
     expect(await due(store, 5_000)).toEqual(["a.example/1"]);
     await ask(store, await lineAt(store, "https://a.example/1"));
     expect(await store.frontier.nextDue("p1")).toBe(9_000);

@@ -24,7 +24,9 @@ export class Frontier implements FrontierView {
          select line from heads where pass = ? and due <= ? order by rank, line limit ?
        ) as head join lines on lines.id = head.line order by lines.rank, lines.id`,
     );
-    this.#next = db.prepare<[string], { due: number | null }>("select min(due) as due from heads where pass = ?");
+    this.#next = db.prepare<[string, number], { due: number | null }>(
+      "select min(due) as due from heads where pass = ? and due > ?",
+    );
     this.#answered = db.prepare<[string], LineRow>(
       `select ${lineColumns} from lines where pass = ? and state = 'answered' order by id`,
     );
@@ -51,8 +53,8 @@ export class Frontier implements FrontierView {
     return this.#due.all(pass, now, most).map(lineOf);
   }
 
-  async nextDue(pass: string): Promise<number | null> {
-    return this.#next.get(pass)?.due ?? null;
+  async nextDue(pass: string, after = Number.MIN_SAFE_INTEGER): Promise<number | null> {
+    return this.#next.get(pass, after)?.due ?? null;
   }
 
   async unapplied(pass: string): Promise<readonly Line[]> {
