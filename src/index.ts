@@ -108,13 +108,13 @@ export {
   pageContract,
   streaksAfter,
 } from "./sources/contract.ts";
+export { councilPagesKit } from "./sources/council-pages/kit.ts";
+export { type CouncilPagesSource, councilPages } from "./sources/council-pages/source.ts";
 export { datasetKit } from "./sources/dataset/kit.ts";
 export { type DatasetSource, dataset } from "./sources/dataset/source.ts";
 export { feedKit } from "./sources/feed/kit.ts";
 export { type FeedEntry, type FeedReading, readFeed } from "./sources/feed/read-feed.ts";
 export { type FeedSource, feed } from "./sources/feed/source.ts";
-export { councilPagesKit } from "./sources/council-pages/kit.ts";
-export { type CouncilPagesSource, councilPages } from "./sources/council-pages/source.ts";
 export { offerFields } from "./sources/offers/facts.ts";
 export { offersKit } from "./sources/offers/kit.ts";
 export { type OffersSource, offers } from "./sources/offers/source.ts";

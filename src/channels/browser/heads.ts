@@ -18,8 +18,7 @@ export const headOf = ({ responseStatusCode = 0, responseHeaders = [] }: Paused,
   at,
 });
 
-const headerOf = (head: Head, name: string): string | undefined =>
-  head.headers.find(([key]) => key === name)?.[1];
+const headerOf = (head: Head, name: string): string | undefined => head.headers.find(([key]) => key === name)?.[1];
 
 export function wireBytesOf(head: Head): number | undefined {
   const length = headerOf(head, "content-length");
