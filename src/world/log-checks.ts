@@ -42,6 +42,8 @@ export interface LedgerSide {
   /** Path and query. */
   readonly path: string;
   readonly agent: string;
+  /** Who asked, by the ledger. */
+  readonly bot?: string;
   readonly startedAt: number;
   /** Absent where the outcome is unknown. */
   readonly endedAt?: number;

@@ -169,6 +169,7 @@ function sideOf(row: AskedRow, end: AnsweredRow | RecoveredRow | undefined): Led
     host: row.host,
     path: `${pathname}${search}`,
     agent: row.agent,
+    ...(row.bot !== undefined && { bot: row.bot }),
     startedAt: row.startedAt,
     ...(row.page !== undefined && { ofPage: true }),
     ...(end?.event === "answered" && { endedAt: end.endedAt }),
