@@ -16,6 +16,12 @@ const taken: Decision = { kind: "step", step: { kind: "taken" } };
 const stale: Decision = { kind: "step", step: { kind: "stale" } };
 
 /**
+ * Still wanted, and not put off meanwhile: a process that saw the line before another one asked for it must not shorten
+ * the wait which that answer led to (a retry after thirty seconds).
+ */
+const isDue = ({ line }: Seen, now: number): boolean => line?.state === "queued" && line.due <= now;
+
+/**
  * Decides at the door whether a request may leave now: all promises are asked, all slots taken or none, and the "asked" or
  * "refused" row written, in one transaction.
  */
@@ -34,7 +40,7 @@ export class Door {
     const { conduct } = errand;
     const reads = readsFor(conduct.widest(plain.source, plain.host), plain, line.id);
     return this.#parts.store.turn(reads, (seen): Turn<Decision> => {
-      if (seen.line?.state !== "queued") return { result: () => taken };
+      if (!isDue(seen, this.#parts.clock.now())) return { result: () => taken };
       if (isStale(errand.conduct, seen)) return { result: () => stale };
       const known = seen.facts.get(factKey(pendingPlace(plain)));
       if (isPending(known)) return { result: () => ({ kind: "before", pending: known, known: true }) };
@@ -58,7 +64,7 @@ export class Door {
       readsFor(conduct.widest(original.source, original.host), original, line.id),
     );
     return this.#parts.store.turn(reads, (seen): Turn<Decision> => {
-      if (seen.line?.state !== "queued") return { result: () => taken };
+      if (!isDue(seen, this.#parts.clock.now())) return { result: () => taken };
       if (isStale(errand.conduct, seen)) return { result: () => stale };
       const stored = seen.facts.get(factKey(pendingPlace(original)));
       // Another worker may have asked it meanwhile: then the note is gone, or the promise is content.
