@@ -64,6 +64,21 @@ it("has the row of a request on disk, for every other process to see, before a b
   const request = sampleRequest({ ...placeOf(url), url });
   await gate.ask(line, { conduct: new Conduct(bot, [source], []), request }, new AbortController().signal);
   expect(seen).toEqual([1]);
+  // A line that was put off since somebody looked is not asked, whatever it was then.
+  await store.turn(
+    {},
+    (): Turn<void> => ({
+      line: { id: line.id, state: "queued", due: clock.now() + 30_000 },
+      result: () => undefined,
+    }),
+  );
+  const again = await gate.ask(
+    line,
+    { conduct: new Conduct(bot, [source], []), request },
+    new AbortController().signal,
+  );
+  expect([again.kind, seen.length]).toEqual(["taken", 1]);
+  expect(await store.frontier.nextDue("pass-1")).toBe(clock.now() + 30_000);
   expect((await store.ledger.row(1))?.event).toBe("asked");
   await store.close();
 });
