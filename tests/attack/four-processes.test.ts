@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,6 +68,9 @@ interface Process {
   readonly ended: Promise<{ readonly code: number | null; readonly err: string }>;
 }
 
+/** All that were started: whatever becomes of the test, none of them stays. */
+const started: ChildProcess[] = [];
+
 function start(port: number, ...args: readonly string[]): Process {
   const own = ["--config", join(folder, "goodbot.config.ts"), "--ca", join(folder, "ca.pem"), "--data", data];
   const line = ["--conditions=goodbot-source", join(root, "src/cli/main.ts"), ...args, ...own];
@@ -76,6 +79,7 @@ function start(port: number, ...args: readonly string[]): Process {
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, "compiled") },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  started.push(child);
   let err = "";
   child.stderr.on("data", (bytes) => {
     err += bytes;
@@ -138,9 +142,9 @@ describe("four processes on one store, twenty hosts", () => {
     await until(() => count >= 3, "the run asks");
     const workers = [1, 2, 3].map(() => start(world.port, "worker", "--quiet"));
     const bystander = await storeIn(data);
-    const started = async (): Promise<number> =>
+    const begun = async (): Promise<number> =>
       (await rowsOf(bystander)).filter(({ event }) => event === "pass started").length;
-    await until(async () => (await started()) === 4, "all four work on the pass");
+    await until(async () => (await begun()) === 4, "all four work on the pass");
     lift();
     await until(() => count >= 3 * HOSTS.length, "they have begun");
     hold();
@@ -206,7 +210,10 @@ describe("four processes on one store, twenty hosts", () => {
     await world.close();
   }, 120_000);
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => {
+    for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it("all four worked; one was killed and one stopped in mid-request", () => {
     const share = Map.groupBy(asked(), ({ worker }) => worker);
