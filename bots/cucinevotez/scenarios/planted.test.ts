@@ -1,11 +1,7 @@
 import { promises } from "goodbot";
-import { VirtualHouse } from "goodbot/world";
 import { beforeEach, expect, it } from "vitest";
-import { Conduct } from "../../../src/gate/conduct.ts";
-import { draftOf } from "../../../src/ledger/ledger-samples.ts";
-import { placeOf } from "../../../src/pledge/request.ts";
-import type { AnsweredRow, AskedRow, Draft } from "../../../src/pledge/row.ts";
-import { sampleAnswered, sampleAsked } from "../../../src/world/samples.ts";
+import type { Draft } from "../../../src/pledge/row.ts";
+import { WrittenLedger } from "../../../src/world/written-ledger.ts";
 import bot from "../bot.ts";
 
 /**
@@ -15,64 +11,17 @@ import bot from "../bot.ts";
 
 const START = Date.UTC(2026, 10, 30, 1);
 const CDEP = "https://www.cdep.ro/ords/pls/parlam/structura2015.mp";
-const conduct = new Conduct(bot, bot.sources, []);
 const check = { class: "challenge", vendor: null, evidence: "a mark" } as const;
-
-/** A ledger that is written by hand: requests with their ends, at times in milliseconds from the start. */
-class Written {
-  readonly house: VirtualHouse;
-
-  private constructor(house: VirtualHouse) {
-    this.house = house;
-  }
-
-  static async open(): Promise<Written> {
-    const written = new Written(await VirtualHouse.open({ start: START, replicas: [] }));
-    const { hash: pledge, snapshot } = conduct;
-    await written.append({ event: "pledge", at: START, bot: bot.name, pledge, snapshot });
-    return written;
-  }
-
-  append(row: Draft): Promise<number> {
-    return this.house.store.turn({}, () => ({ rows: [row], result: ({ seqs: [seq = 0] }) => seq }));
-  }
-
-  ask(url: string, from: number, more: Partial<AskedRow> = {}): Promise<number> {
-    const at = START + from;
-    const sample = sampleAsked({
-      ...{ source: "camera-deputatilor", sourceKind: "deputies", startedAt: at, sendBefore: at + 30_000 },
-      ...{ agent: agentOf(), subject: placeOf(url).authority, ...placeOf(url), ...more },
-    });
-    return this.append({ ...draftOf(sample), bot: bot.name, pledge: conduct.hash });
-  }
-
-  answer(request: number, to: number, more: Partial<AnsweredRow> = {}): Promise<number> {
-    const sample = sampleAnswered({ request, endedAt: START + to, ...more });
-    return this.append({ ...draftOf(sample), bot: bot.name, pledge: conduct.hash });
-  }
-
-  /** A request and its end. */
-  async visit(url: string, from: number, to: number, asked: Partial<AskedRow> = {}, end: Partial<AnsweredRow> = {}) {
-    const seq = await this.ask(url, from, asked);
-    await this.answer(seq, to, end);
-    return seq;
-  }
-
-  /** What one promise says of it all; no robots.txt was read here, which is another promise's business. */
-  async broken(promise: string): Promise<readonly string[]> {
-    const { violations } = await this.house.audit(bot);
-    return violations.filter((one) => one.promise === promise).map(({ id, what }) => `${id}: ${what}`);
-  }
-}
 
 const agentOf = (): string => {
   const { spec } = promises.identity;
   return spec.options.parse(bot.pledge.find((one) => one.spec.name === spec.name)?.options).agents.default;
 };
 
-let ledger: Written;
+let ledger: WrittenLedger;
 beforeEach(async () => {
-  ledger = await Written.open();
+  const usual = { source: "camera-deputatilor", sourceKind: "deputies", agent: agentOf() };
+  ledger = await WrittenLedger.open({ bot, start: START, usual: () => usual });
 });
 
 it("C15: two requests at once, of a weekly and a hand-started pass side by side", async () => {
@@ -183,7 +132,7 @@ it("C25: a sixth page of a site that is not one of the three", async () => {
 
 it("C20: an office of a member in the store", async () => {
   const applied = (fields: readonly string[]): Draft => ({
-    ...{ event: "applied", at: START, bot: bot.name, source: "senat", pass: "pass-1", pledge: conduct.hash },
+    ...{ event: "applied", at: START, bot: bot.name, source: "senat", pass: "pass-1", pledge: ledger.pledge },
     ...{ request: 1, reader: "senators", figures: {}, fields: { Member: fields } },
   });
   await ledger.append(applied(["name", "party"]));
