@@ -1,4 +1,14 @@
-import { elementsAt, entriesAt, type Json, jsonAt, numberAt, type PartialDate, partialDate, textAt } from "goodbot";
+import {
+  elementsAt,
+  entriesAt,
+  type Json,
+  jsonAt,
+  numberAt,
+  type PartialDate,
+  partialDate,
+  readWikidataEntity,
+  textAt,
+} from "goodbot";
 import { alarm, ok, type Reading } from "./reading.ts";
 
 /** An item of Wikidata as far as it is compared (C9), section 6. Never shown, exported or offered. */
@@ -42,11 +52,12 @@ const END = "P582";
  * of the answer tells whether it was merged into another.
  */
 export const readWikidataItem = (json: Json, asked: string): Reading<WikidataItem | "deleted"> => {
-  const entities = entriesAt(json, "entities");
-  const [key, entity] = entities.find(([id]) => id === asked) ?? entities[0] ?? [];
-  if (key === undefined) return alarm("unknown layout", "no entity in the answer");
-  if (entriesAt(entity).some(([name]) => name === "missing")) return ok("deleted");
-  const id = textAt(entity, "id") ?? key;
+  const answer = readWikidataEntity(json, asked);
+  if (answer.kind === "missing") return ok("deleted");
+  // Servers that are behind ask for a pause: no answer about the item either.
+  if (answer.kind !== "item")
+    return alarm("unknown layout", answer.kind === "pause" ? "the servers are behind" : answer.why);
+  const { id, entity } = answer;
   const births = statementsOf(entity, BIRTH);
   const offices = statementsOf(entity, OFFICE);
   return ok({
@@ -63,7 +74,7 @@ interface Statement {
 }
 
 const statementsOf = (
-  entity: Json | undefined,
+  entity: Json,
   property: string,
 ): { readonly counting: Statement[]; readonly deprecated: number } => {
   const statements = elementsAt(entity, "claims", property);
@@ -110,5 +121,5 @@ const qualifierOf = (statement: Json, property: string): PartialDate | null => {
 };
 
 /** In Romanian, else in any language. */
-const labelOf = (entity: Json | undefined): string | null =>
+const labelOf = (entity: Json): string | null =>
   textAt(entity, "labels", "ro", "value") ?? textAt(entriesAt(entity, "labels")[0]?.[1], "value") ?? null;
