@@ -17,7 +17,7 @@ export const withCommonOptions = (program: Command): Command =>
   program
     .option("--config <file>", "configuration file (default: goodbot.config.ts)")
     .option("--data <dir>", "folder of store, captures, documents, seals and backups")
-    .option("--store <address>", "sqlite:PATH, or postgres://… to share a store between machines")
+    .option("--store <address>", "where the store lies: sqlite:PATH (default: goodbot.db in the data folder)")
     .option("--json", "machine-readable output")
     .option("--quiet", "no progress")
     .option("--ca <file>", "further certificates to trust (PEM), for replica hosts")
